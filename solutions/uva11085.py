@@ -1,0 +1,119 @@
+"""UVa 11085 - Back to the 8-Queens: the fewest moves from a placement to one of the 92 boards.
+
+Idea:    a move mends one column, so the answer is 8 less the columns that agree with the board that
+         agrees in most of them. All the cases of a block are answered at once: an integer is a set of
+         cases, a bit for each, and one `|` or `&` works on sixteen thousand of them.
+Cost:    about 4,000 such operations a block, by the tree of the boards; then reading and writing count.
+Checked: all 8^8 placements, against a distance transform; every layout of the input.
+"""
+from itertools import groupby
+
+from queens import BOARDS, blocks, integer, script
+
+BLOCK = 1 << 18     # bytes, 16 a case: with fewer, starting an operation costs more than its bits; more is memory only
+BITS = [bytes(ord("0") + (byte - ord("1") >> bit & 1) for byte in range(256)) for bit in range(3)]
+LINES = [b"Case *%03d: ?\n" % number for number in range(1000)]
+
+
+def standing(text):
+    """Return sets[column][row - 1]: the cases with a queen there, for text of 16 bytes a case."""
+    every = (1 << len(text) // 16) - 1
+    sets = []
+    for column in range(8):
+        low, middle, high = [(every ^ bit, bit) for bit in
+                             (int(text[2 * column::16].translate(table), 2) for table in BITS)]
+        sets.append([high[row >> 2] & middle[row >> 1 & 1] & low[row & 1] for row in range(8)])
+    return sets
+
+
+def agreeing(boards, column, sets, every):
+    """Return for k = 0, 1, ... the cases that agree with one of boards in k or more columns from `column` on."""
+    most = [every] + [0] * (8 - column)
+    if column < 8:
+        for row, branch in groupby(boards, lambda board: board[column]):
+            here = sets[column][row - 1]
+            below = agreeing(list(branch), column + 1, sets, every) + [0]
+            for k in range(1, len(most)):
+                most[k] |= below[k] | here & below[k - 1]
+    return most
+
+
+def fewest_moves(text):
+    """Return the answers for text of 16 bytes a case, a digit each."""
+    count = len(text) // 16
+    agree = agreeing(BOARDS, 0, standing(text), (1 << count) - 1)[1:]
+    # In base 256: from an "8" for each case, take one for each k that it reaches.
+    bits = sum(int.from_bytes("{:0{}b}".format(cases, count).encode(), "big") for cases in agree)
+    ones = int.from_bytes(b"\1" * count, "big")
+    return (ones * (ord("8") + 8 * ord("0")) - bits).to_bytes(count, "big")
+
+
+def lines(first, moves):
+    """Yield the output for the cases number first, first + 1, ..., up to a thousand lines at a time."""
+    while moves:
+        thousands, start = divmod(first, 1000)
+        part, moves = moves[:1000 - start], moves[1000 - start:]
+        if thousands:       # lines of one width: fill the digits into a template
+            text = bytearray(b"".join(LINES[start:start + len(part)]).replace(b"*", b"%d" % thousands))
+            width = len(text) // len(part)
+            text[width - 2::width] = part
+        else:
+            text = b"".join(b"Case %d: %c\n" % case for case in enumerate(part, first))
+        yield text
+        first += len(part)
+
+
+def is_regular(text):
+    """Tell if text is a row's digit and a blank in turn; the last blank may be missing."""
+    return not text[1::2].strip() and not text[::2].translate(None, b"12345678")
+
+
+def regular(text):
+    """Return text made regular, as far as it consists of rows, and what is wrong with the rest, or None.
+
+    A last number without a blank after it is kept as it is: it may go on.
+    """
+    if is_regular(text):
+        return text, None
+    words = text.split()
+    last = b"" if text[-1:].isspace() else words.pop()
+    text = b"".join(word + b" " for word in words)
+    if not is_regular(text):
+        text = b""
+        for word in words:
+            try:
+                text += b"%d " % integer(word, 1, 8, "a row from 1 to 8")
+            except ValueError as fault:
+                return text, fault
+    return text + last, None
+
+
+def cases(stream):
+    """Yield the cases of a binary stream as regular text, 16 bytes each, a block at a time.
+
+    ValueError at the first fault, after all the cases before it.
+    """
+    done, rest, fault = 0, b"", None
+    for block in blocks(stream, BLOCK):
+        text, fault = regular(rest + block)
+        whole = len(text) - len(text) % 16
+        yield text[:whole]
+        done, rest = done + whole // 16, text[whole:]
+        if fault:
+            break
+    if rest and not fault:
+        fault = "the input ends after %d of its 8 rows" % (len(rest) // 2)
+    if fault:
+        raise ValueError("case %d: %s" % (done + 1, fault))
+
+
+def answers(stream):
+    """Yield the output for a binary stream of cases."""
+    first = 1
+    for text in cases(stream):
+        yield from lines(first, fewest_moves(text))
+        first += len(text) // 16
+
+
+if __name__ == "__main__":
+    script(answers)
