@@ -79,7 +79,7 @@ def regular(text):
     last = b"" if text[-1:].isspace() else words.pop()
     text = b"".join(word + b" " for word in words)
     if not is_regular(text):
-        text = b""
+        text = bytearray()
         for word in words:
             try:
                 text += b"%d " % integer(word, 1, 8, "a row from 1 to 8")
@@ -97,7 +97,8 @@ def cases(stream):
     for block in blocks(stream, BLOCK):
         text, fault = regular(rest + block)
         whole = len(text) - len(text) % 16
-        yield text[:whole]
+        if whole:
+            yield text[:whole]
         done, rest = done + whole // 16, text[whole:]
         if fault:
             break
