@@ -12,6 +12,7 @@ from queens import BOARDS, blocks, integer, script
 
 BLOCK = 1 << 18     # bytes, 16 a case: with fewer, starting an operation costs more than its bits; more is memory only
 BITS = [bytes(ord("0") + (byte - ord("1") >> bit & 1) for byte in range(256)) for bit in range(3)]
+BLANKS = bytes.maketrans(b"\t\n\v\f\r", b"     ")
 LINES = [b"Case *%03d: ?\n" % number for number in range(1000)]
 
 
@@ -73,18 +74,20 @@ def regular(text):
 
     A last number without a blank after it is kept as it is: it may go on.
     """
+    if not is_regular(text):
+        text = text.translate(BLANKS).lstrip()
+        while b"  " in text:
+            text = text.replace(b"  ", b" ")
     if is_regular(text):
         return text, None
     words = text.split()
-    last = b"" if text[-1:].isspace() else words.pop()
-    text = b"".join(word + b" " for word in words)
-    if not is_regular(text):
-        text = bytearray()
-        for word in words:
-            try:
-                text += b"%d " % integer(word, 1, 8, "a row from 1 to 8")
-            except ValueError as fault:
-                return text, fault
+    last = b"" if text.endswith(b" ") else words.pop()
+    text = bytearray()
+    for word in words:
+        try:
+            text += b"%d " % integer(word, 1, 8, "a row from 1 to 8")
+        except ValueError as fault:
+            return text, fault
     return text + last, None
 
 

@@ -1,10 +1,15 @@
 """What the tests share: where things are, and running a script as its user would."""
 import subprocess
 import sys
+from itertools import permutations
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOLUTIONS = ROOT / "solutions"
+SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
+
+# The 92 boards, found without the kit.
+ALL_BOARDS = [rows for rows in permutations(range(1, 9))
+              if all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))]
 
 
 def run(command, text=b"", **options):

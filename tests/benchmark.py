@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""Print what the kit costs, as ratios within one run: the machine's speed and its noise divide out.
+
+    python3 tests/benchmark.py [solutions] [runner] [searches]
+
+Each figure is the least of several runs taken in turn with those it is compared with.
+"""
+import os
+import random
+import resource
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from kit import EXPECTED, INPUTS, ROOT, SOLUTIONS
+
+MILLION = 10 ** 6
+
+# One placement after the other, board by board, column by column: what the fast solution is compared with.
+PLAIN = {
+    "uva11085": """
+import sys
+from queens import BOARDS
+numbers = list(map(int, sys.stdin.read().split()))
+for case in range(len(numbers) // 8):
+    placement = numbers[8 * case:8 * case + 8]
+    fewest = 8
+    for board in BOARDS:
+        moves = 0
+        for column in range(8):
+            if placement[column] != board[column]:
+                moves += 1
+        fewest = min(fewest, moves)
+    print("Case %d: %d" % (case + 1, fewest))
+""",
+    "uva750": """
+import sys
+from queens import BOARDS
+numbers = list(map(int, sys.stdin.read().split()))
+for case in range(numbers[0]):
+    row, column = numbers[1 + 2 * case:3 + 2 * case]
+    if case:
+        print()
+    print("SOLN       COLUMN\\n #      1 2 3 4 5 6 7 8\\n")
+    number = 0
+    for board in BOARDS:
+        if board[column - 1] == row:
+            number += 1
+            print("%2d      %d %d %d %d %d %d %d %d" % ((number,) + board))
+"""}
+
+COPY = """
+import sys
+while sys.stdin.buffer.read(1 << 18):
+    pass
+block = bytes(1 << 18)
+for _ in range(int(sys.argv[1]) >> 18):
+    sys.stdout.buffer.write(block)
+"""
+
+
+def least(runs, count=5):
+    """Return the least result of each of some functions, called in turn `count` times."""
+    results = [[run() for run in runs] for _ in range(count)]
+    return list(map(min, zip(*results)))
+
+
+def cpu(command, source=os.devnull):
+    """Return the CPU seconds of a command that reads the file source."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with open(str(source), "rb") as stdin:
+        subprocess.run(command, stdin=stdin, stdout=subprocess.DEVNULL, check=True,
+                       env=dict(os.environ, PYTHONPATH=str(SOLUTIONS)))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def wall(command):
+    """Return the wall seconds of a command."""
+    began = time.perf_counter()
+    subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return time.perf_counter() - began
+
+
+def text_of(name, count, seed=0):
+    """Return a random input of so many cases."""
+    rows = random.Random(seed)
+    if name == "uva11085":
+        return b"%d %d %d %d %d %d %d %d\n" * count % tuple(rows.choices(range(1, 9), k=8 * count))
+    return b"%d\n" % count + b"%d %d\n" * count % tuple(rows.choices(range(1, 9), k=2 * count))
+
+
+def solutions():
+    """A million random cases: a case's cost against the plain loop's, and the run against a copy of its bytes."""
+    for name in ("uva750", "uva11085"):
+        script = str(SOLUTIONS / (name + ".py"))
+        few = 10000
+        with tempfile.TemporaryDirectory() as folder:
+            large, small, one = Path(folder, "large"), Path(folder, "small"), Path(folder, "one")
+            large.write_bytes(text_of(name, MILLION))
+            small.write_bytes(text_of(name, few))
+            one.write_bytes(text_of(name, 1))
+            with open(str(large), "rb") as stdin:
+                process = subprocess.Popen([sys.executable, script], stdin=stdin, stdout=subprocess.PIPE)
+                written = sum(map(len, iter(lambda: process.stdout.read(1 << 18), b"")))
+                process.wait()
+            bare, first, solved, copied, plain = least([
+                lambda: cpu([sys.executable, "-c", ""]),
+                lambda: cpu([sys.executable, script], one),
+                lambda: cpu([sys.executable, script], large),
+                lambda: cpu([sys.executable, "-c", COPY, str(written)], large),
+                lambda: cpu([sys.executable, "-c", PLAIN[name]], small)], 3)
+        case, plain_case = (solved - first) / MILLION, (plain - first) / few
+        print("{:9} {:6.0f} times the throughput of the plain loop ({:.2f} and {:.2f} us a case)".format(
+            name, plain_case / case, case * 1e6, plain_case * 1e6))
+        print("{:9} {:6.1f} times the time of a script that only reads and writes as many bytes".format(
+            "", solved / copied))
+        print("{:9} {:6.1f} ms above the bare interpreter's start for one case".format("", (first - bare) * 1e3))
+
+
+LOOP = """
+for case in {}; do
+    problem=${{case%%/*}}; name=${{case#*/}}
+    (cd {} && {} {}/$problem.py <{}/$case.in >../output)
+    cmp -s {}/output {}/$case.out || echo "$case differs"
+done
+"""
+
+
+def runner():
+    """run.py at -j 1 against a shell loop that runs the same scripts and compares with cmp; run.py --help."""
+    problems = [path.stem for path in sorted(SOLUTIONS.glob("*.py"))
+                if (INPUTS / path.stem).is_dir() and not (EXPECTED / path.stem / "check.py").exists()]
+    cases = [problem + "/" + path.stem for problem in problems for path in sorted((INPUTS / problem).glob("*.in"))]
+    with tempfile.TemporaryDirectory() as folder:
+        empty = Path(folder, "empty")
+        empty.mkdir()
+        loop = LOOP.format(" ".join(cases), *(shlex.quote(str(path)) for path in (
+            empty, sys.executable, SOLUTIONS, INPUTS, folder, EXPECTED)))
+        judged, looped, usage, bare = least([
+            lambda: wall([sys.executable, str(ROOT / "run.py"), "judge", "-j", "1", *problems]),
+            lambda: wall(["sh", "-c", loop]),
+            lambda: wall([sys.executable, str(ROOT / "run.py"), "--help"]),
+            lambda: wall([sys.executable, "-c", ""])], 3)
+    print("run.py    {:6.2f} times the time of a shell loop with cmp, on {} cases".format(judged / looped, len(cases)))
+    print("{:9} {:6.1f} ms above the bare interpreter's start for --help".format("", (usage - bare) * 1e3))
+
+
+def main(parts):
+    for part in parts or ["solutions", "runner"]:
+        {"solutions": solutions, "runner": runner}[part]()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

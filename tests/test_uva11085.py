@@ -1,0 +1,192 @@
+"""UVa 11085: all placements, every layout and fault of the input, memory."""
+import contextlib
+import random
+import re
+import subprocess
+import sys
+import threading
+from itertools import product
+
+import pytest
+
+from kit import ALL_BOARDS, EXPECTED, INPUTS, ROOT, SOLUTIONS, check_fault, run, solve
+
+SCRIPT = [sys.executable, str(SOLUTIONS / "uva11085.py")]
+
+
+def feed(process, chunks):
+    """Write chunks of bytes to a process from a thread of its own."""
+    def write():
+        with contextlib.suppress(BrokenPipeError), process.stdin:
+            for chunk in chunks:
+                process.stdin.write(chunk)
+
+    threading.Thread(target=write, daemon=True).start()
+
+
+def reachable():
+    """Yield the sets of the placements that are at most 0, 1, ... 7 moves from a board.
+
+    A set is an integer; the bits are the placements in lexicographic order, the first one highest. One more
+    move: along each column in turn, whatever has a member of the set on its line of eight joins it.
+    """
+    every = (1 << 8 ** 8) - 1
+    within = sum(1 << sum((8 - row) * 8 ** (7 - column) for column, row in enumerate(board))
+                 for board in ALL_BOARDS)
+    yield within
+    for _ in range(7):
+        more = within
+        for column in range(8):
+            step = 8 ** column
+            ends, width = (1 << step) - 1, 8 * step         # the placements with the last row in this column
+            while width < 8 ** 8:
+                ends |= ends << width
+                width *= 2
+            line = 0
+            for row in range(8):
+                line |= within >> row * step & ends
+            for row in range(8):
+                more |= line << row * step
+        within = more
+        yield within
+    assert within == every
+
+
+def test_every_placement():
+    """All 8^8 placements through the script, against the distance to the set of boards; the counts in README."""
+    half = [b"%d %d %d %d" % rows for rows in product(range(1, 9), repeat=4)]
+    process = subprocess.Popen(SCRIPT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    feed(process, (b"".join(left + b" " + right + b"\n" for right in half) for left in half))
+    moves = bytearray()
+    for number, line in enumerate(process.stdout, 1):
+        if line != b"Case %d: %c\n" % (number, line[-2]):
+            pytest.fail("line %d is %r" % (number, line))
+        moves.append(line[-2])
+    assert process.wait() == 0 and len(moves) == 8 ** 8
+    for most, within in enumerate(reachable()):
+        assert int(moves.translate(bytes(48 + (48 <= byte <= 48 + most) for byte in range(256))), 2) == within
+    table = re.search(r"\| moves \|(.*)\n.*\n\| placements \|(.*)\n", (ROOT / "README.md").read_text())
+    stated = [[int(cell.replace(",", "")) for cell in row.strip(" |").split("|")] for row in table.groups()]
+    assert stated == [list(range(8)), [moves.count(b"%d" % number) for number in range(8)]]
+
+
+def rows_of(name):
+    """Return the placements of a case as a set of tuples."""
+    numbers = list(map(int, (INPUTS / "uva11085" / name).read_text().split()))
+    return set(zip(*[iter(numbers)] * 8))
+
+
+def test_cases_are_what_they_say():
+    assert rows_of("boards.in") == set(ALL_BOARDS)
+    assert set((EXPECTED / "uva11085" / "hardest.out").read_text().split()[2::3]) == {"7"}
+    count = re.search(r"\| placements \|.* ([\d,]+) \|\n", (ROOT / "README.md").read_text()).group(1)
+    assert len(rows_of("hardest.in")) == int(count)
+    for name, seed, size in (("random-999.in", 11085, 999), ("large.in", 92, 20000)):
+        made = run([sys.executable, INPUTS / "uva11085" / "generate.py", seed, size]).stdout
+        assert made == (INPUTS / "uva11085" / name).read_bytes()
+
+
+def placements(count, seed=8):
+    rows = random.Random(seed)
+    return [tuple(rows.randint(1, 8) for _ in range(8)) for _ in range(count)]
+
+
+def answer(cases):
+    """Return the output for placements, by the definition."""
+    moves = {case: min(sum(a != b for a, b in zip(case, board)) for board in ALL_BOARDS) for case in set(cases)}
+    return b"".join(b"Case %d: %d\n" % (number, moves[case]) for number, case in enumerate(cases, 1))
+
+
+@pytest.mark.parametrize("blanks", [" ", "\n", "\r\n", "\t", "  ", " \n \n", "\v", "\f"])
+def test_any_white_space(blanks):
+    """Long enough to cross several blocks of the reader, at odd places."""
+    some = placements(997)
+    cases = some * 60
+    text = blanks.join("%d %d %d %d %d %d %d %d" % case for case in cases).encode()
+    lines = answer(some).splitlines(keepends=True)
+    wanted = b"".join(b"Case %d: %s" % (number + 1, lines[number % 997].split()[-1] + b"\n")
+                      for number in range(len(cases)))
+    for form in (text, text + b"\n", b" \n" + text + b"\x1a", text.replace(b" ", b"\t \r\n")):
+        done = solve("uva11085", form)
+        assert done.stdout == wanted and (done.returncode, done.stderr) == (0, b"")
+
+
+def test_layouts_mixed_at_random():
+    random_blanks = random.Random(750)
+    some = placements(3000)
+    text = "".join("%d%s" % (row, "".join(random_blanks.choices(" \n\t\r", k=random_blanks.choice((1, 1, 1, 2, 5)))))
+                   for case in some for row in case)
+    assert solve("uva11085", text.encode()).stdout == answer(some)
+
+
+def test_other_spellings_of_the_integers():
+    assert solve("uva11085", b"+1 02 0003 4 5 6 7 +08\n1 1 1 1 1 1 1 1").stdout == b"Case 1: 7\nCase 2: 7\n"
+
+
+GOOD = b"1 2 3 4 5 6 7 8\n1 5 8 6 3 7 2 4\n"
+
+
+@pytest.mark.parametrize("before", [0, 2, 20000])
+@pytest.mark.parametrize("text, fault", [
+    (b"1 2 3 4 5 6 7 9\n", "9 is not a row from 1 to 8"),
+    (b"0 2 3 4 5 6 7 8\n", "0 is not a row from 1 to 8"),
+    (b"-1 2 3 4 5 6 7 8\n", "-1 is not a row from 1 to 8"),
+    (b"12 3 4 5 6 7 8 1\n", "12 is not a row from 1 to 8"),
+    (b"12345678\n", "12345678 is not a row from 1 to 8"),
+    (b"1 2 3 4 5 6 7 99999999999999999999999999999\n", "99999999999999999999... is not a row from 1 to 8"),
+    (b"1 2 3 x 5 6 7 8\n", "'x' is not an integer"),
+    (b"1 2 3 4.0 5 6 7 8\n", "'4.0' is not an integer"),
+    (b"1 2 3 1_0 5 6 7 8\n", "'1_0' is not an integer"),
+    (b"1 2 3 + 5 6 7 8\n", "'+' is not an integer"),
+    (b"1 2 3 \x00 5 6 7 8\n", "'\\x00' is not an integer"),
+    (b"1 2 3 \xff 5 6 7 8\n", "'\\xff' is not an integer"),
+    (b"1 2 3 4 5 6 7 8\x1a 1\n", "'8\\x1a' is not an integer"),
+    (b"1 2 3 4 5\n", "the input ends after 5 of its 8 rows"),
+    (b"1", "the input ends after 1 of its 8 rows"),
+    (b"1 2 3 4 5 6 7\r\n\x1a", "the input ends after 7 of its 8 rows"),
+])
+def test_fault(before, text, fault):
+    lines = b"".join(b"Case %d: %d\n" % (number + 1, 0 if number % 2 else 7) for number in range(before))
+    check_fault("uva11085", GOOD * (before // 2) + text, lines, "case %d: %s" % (before + 1, fault))
+
+
+def test_fault_after_a_fault_and_before_more_input():
+    check_fault("uva11085", GOOD + b"9 x 1 1 1 1 1 1\n" + GOOD * 50000, b"Case 1: 7\nCase 2: 0\n",
+                "case 3: 9 is not a row from 1 to 8")
+
+
+@pytest.mark.parametrize("text", [b"", b"\n", b" \r\n\t", b"\x1a", b"\r\n\x1a"])
+def test_nothing_in_nothing_out(text):
+    done = solve("uva11085", text)
+    assert (done.stdout, done.stderr, done.returncode) == (b"", b"", 0)
+
+
+def test_reader_that_goes_away():
+    process = subprocess.Popen(SCRIPT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with open(str(INPUTS / "uva11085" / "large.in"), "rb") as case:
+        big = case.read() * 5
+    feed(process, [big])
+    assert process.stdout.readline() == (EXPECTED / "uva11085" / "large.out").read_bytes().splitlines(True)[0]
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait() == 0
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak memory from /proc")
+@pytest.mark.parametrize("line", [b"1 2 3 4 5 6 7 8\n", b"1 2 3 4 5 6 7 8 ", b"1 2 3 4 5 6 7 8\r\n\r\n"])
+def test_memory_does_not_grow_with_the_input(line):
+    program = ("import runpy, sys\n"
+               "try: runpy.run_path(sys.argv[0], run_name='__main__')\n"
+               "finally: sys.stderr.write(open('/proc/self/status').read())\n")
+    peak = {}
+    for count in (10 ** 4, 10 ** 6):
+        process = subprocess.Popen([sys.executable, "-c", "import sys; sys.argv = sys.argv[1:]\n"
+                                    "sys.path.insert(0, sys.argv[1])\n" + program,
+                                    SCRIPT[1], str(SOLUTIONS)],
+                                   stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        feed(process, (line * 1000 for _ in range(count // 1000)))
+        status = process.stderr.read().decode()
+        assert process.wait() == 0
+        peak[count] = int(re.search(r"VmHWM:\s*(\d+) kB", status).group(1))
+    assert peak[10 ** 6] < 32 * 1024
+    assert peak[10 ** 6] < 1.1 * peak[10 ** 4] + 2048

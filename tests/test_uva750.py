@@ -1,0 +1,63 @@
+"""UVa 750: every fault of the input, and that an answer is made once."""
+import subprocess
+import sys
+
+import pytest
+
+from kit import INPUTS, SOLUTIONS, check_fault, run, solve
+
+FIRST = solve("uva750", b"1 1 1").stdout
+
+
+MANY = solve("uva750", b"3000 " + b"1 1\n" * 3000).stdout
+
+
+@pytest.mark.parametrize("text, output, fault", [
+    (b"3001 " + b"1 1\n" * 3000 + b"1 z", MANY, "case 3001: 'z' is not an integer"),
+    (b"3002 " + b"1 1\n" * 3000, MANY, "case 3001: the input ends before it, of 3002 promised"),
+    (b"x", b"", "'x' is not an integer"),
+    (b"-1", b"", "-1 is not a number of cases"),
+    (b"2 1 1", FIRST, "case 2: the input ends before it, of 2 promised"),
+    (b"2 1 1 1", FIRST, "case 2: the input ends before it, of 2 promised"),
+    (b"1", b"", "case 1: the input ends before it, of 1 promised"),
+    (b"3\n\n1 1\n\n1 9\n\n1 1", FIRST, "case 2: 9 is not a column from 1 to 8"),
+    (b"3\n\n1 1\n\n0 1\n\n1 1", FIRST, "case 2: 0 is not a row from 1 to 8"),
+    (b"1 1 y", b"", "case 1: 'y' is not an integer"),
+    (b"1 11", b"", "case 1: the input ends before it, of 1 promised"),
+])
+def test_fault(text, output, fault):
+    check_fault("uva750", text, output, fault)
+
+
+def test_answers_are_made_at_most_once(monkeypatch):
+    monkeypatch.syspath_prepend(str(SOLUTIONS))
+    import io
+    import uva750
+    made = []
+    answer = uva750.answer
+    monkeypatch.setattr(uva750, "answer", lambda *square: made.append(square) or answer(*square))
+    text = b"".join(b"%d %d\n" % (row, column) for row in range(1, 9) for column in range(1, 9))
+    assert b"".join(uva750.answers(io.BytesIO(b"6400\n" + text * 100))).count(b"SOLN") == 6400
+    assert len(made) == len(set(made)) == 64
+
+
+def test_other_spellings_of_the_integers():
+    assert solve("uva750", b"+02 01 +1 1 1").stdout == FIRST + b"\n" + FIRST
+
+
+def test_cases_are_what_they_say():
+    text = (INPUTS / "uva750" / "all-squares.in").read_text().split()
+    assert set(zip(text[1::2], text[2::2])) == {(str(row), str(column)) for row in range(1, 9) for column in range(1, 9)}
+    made = run([sys.executable, INPUTS / "uva750" / "generate.py", 750, 1000]).stdout
+    assert made == (INPUTS / "uva750" / "large.in").read_bytes()
+
+
+def test_reader_that_goes_away():
+    process = subprocess.Popen([sys.executable, str(SOLUTIONS / "uva750.py")], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdin.write(b"9000 " + b"1 1\n" * 9000)
+    process.stdin.close()
+    assert process.stdout.readline() == b"SOLN       COLUMN\n"
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait() == 0
