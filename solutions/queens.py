@@ -34,6 +34,41 @@ def boards(n, placement=()):
 BOARDS = list(boards(8))
 
 
+def census(n):
+    """Return how many ways there are to place 1, 2, ..., n queens in the first columns; the last are the boards.
+
+    These are the sizes of the levels of the tree that boards(n) searches. Here a placement is one integer, the
+    set of the squares still free in its open columns: n bits a column, the next one in the highest bits. A queen
+    is the set of the squares that she leaves free in the columns after hers, and an `&` places her.
+    """
+    every = (1 << n) - 1
+    queens = []     # queens[later][rows]: a queen for each of the rows, with `later` columns after hers
+    for later in range(n):
+        sets = [()]
+        for row in range(n):
+            queen = 0
+            for far in range(1, later + 1):
+                queen = queen << n | every & ~(1 << row | 1 << row + far | 1 << row >> far)
+            sets += [others + (queen,) for others in sets]
+        queens.append(sets)
+    ways = [0] * n
+
+    def extend(level, later, weight):
+        """Count placements with `later` open columns, and all that begin with them, each as weight ways."""
+        ways[n - 1 - later] += weight * len(level)
+        if later:
+            choices, shift = queens[later - 1], n * (later - 1)
+            for start in range(0, len(level), 1000):    # in pieces, as whole levels fill the memory
+                extend([free & queen for free in level[start:start + 1000] for queen in choices[free >> shift]],
+                       later - 1, weight)
+
+    half, odd = divmod(n, 2)    # a placement and its mirror image begin in different halves, or in the middle
+    first = queens[-1][every]
+    extend(first[:half], n - 1, 2)
+    extend(first[half:half + odd], n - 1, 1)
+    return ways
+
+
 def blocks(stream, size=1 << 16):
     """Yield a binary stream in blocks of size bytes; the last ends its token and drops DOS's end-of-file byte."""
     block = stream.read(size)
@@ -54,15 +89,14 @@ def tokens(stream):
 
 def integer(token, low, high, what):
     """Return the integer a token stands for; ValueError unless it is one from low to high, which is `what`."""
-    digits = token[1:] if token[:1] in (b"+", b"-") else token
-    shown = token.decode("ascii", "replace") if digits.isdigit() else repr(token)[1:]
-    if len(shown) > 24:
-        shown = shown[:20] + "..."
+    sign, digits = (token[:1], token[1:]) if token[:1] in (b"+", b"-") else (b"", token)
+    cut = "..." if len(token) > 24 else ""
     if not digits.isdigit():
-        raise ValueError("%s is not an integer" % shown)
-    if len(digits.lstrip(b"0")) > 18 or not low <= int(token) <= high:
-        raise ValueError("%s is not %s" % (shown, what))
-    return int(token)
+        raise ValueError("%s%s is not an integer" % (repr(token[:24])[1:], cut))
+    digits = digits.lstrip(b"0") or b"0"        # Python 3.11 and later refuse to read thousands of digits
+    if len(digits) > 19 or not low <= int(sign + digits) <= high:
+        raise ValueError("%s%s is not %s" % (token[:24].decode(), cut, what))
+    return int(sign + digits)
 
 
 def script(answers):

@@ -1,0 +1,39 @@
+"""BOJ 9175 by repair: queens that are attacked move to where the fewest attack them, until none is.
+
+The min-conflicts heuristic of S. Minton, M. D. Johnston, A. B. Philips and P. Laird, Artificial Intelligence
+58, 1992, from a random start. Shares nothing with solutions/.
+"""
+import random
+import sys
+from collections import Counter
+
+
+def repair(n, chance):
+    """Return a board as the columns 0..n-1 of rows 0..n-1, or None if n + 100 moves do not find one."""
+    columns = [chance.randrange(n) for row in range(n)]
+    for _ in range(n + 100):
+        across = Counter(columns)
+        rising = Counter(row + column for row, column in enumerate(columns))
+        falling = Counter(row - column for row, column in enumerate(columns))
+        attacked = [row for row, column in enumerate(columns)
+                    if max(across[column], rising[row + column], falling[row - column]) > 1]
+        if not attacked:
+            return columns
+        row = chance.choice(attacked)
+        attackers = [across[column] + rising[row + column] + falling[row - column] for column in range(n)]
+        attackers[columns[row]] -= 3        # the queen itself, three times
+        fewest = min(attackers)
+        columns[row] = chance.choice([column for column in range(n) if attackers[column] == fewest])
+    return None
+
+
+numbers = [int(word) for word in sys.stdin.read().rstrip("\x1a").split()]
+for case in range(numbers[0] if numbers else 0):
+    n = numbers[1 + case]
+    assert n >= 4
+    chance = random.Random(n)
+    board = None
+    while board is None:
+        board = repair(n, chance)
+    print(n)
+    print(*board)

@@ -1,0 +1,13 @@
+"""Print a random input of ALDS1_13_A: generate.py SEED SIZE gives up to SIZE squares of a board."""
+import random
+import sys
+
+seed, size = map(int, sys.argv[1:])
+chance = random.Random(seed)
+columns = list(range(8))
+while any(abs(columns[a] - columns[b]) == b - a for a in range(8) for b in range(a + 1, 8)):
+    chance.shuffle(columns)
+squares = chance.sample(list(enumerate(columns)), chance.randint(0, min(8, size)))
+print(len(squares))
+for row, column in squares:
+    print(row, column)

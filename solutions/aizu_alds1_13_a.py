@@ -1,0 +1,56 @@
+"""Aizu ALDS1_13_A - 8 Queens Problem: the board that contains the given queens.
+
+Idea:    the search for boards that contain a placement, with rows and columns exchanged: what it calls
+         the rows of the columns are here the columns of the rows, from the top. The given rows have one
+         choice each. Where the judge's promise fails and several boards contain the queens, the answer
+         is the first in lexicographic order of these columns.
+Cost:    the search stops at the first board, within the time that starting Python takes.
+Checked: every part of every board, against a search over all permutations; every pair of squares.
+"""
+from itertools import combinations, islice
+
+from queens import boards, integer, script, tokens
+
+
+def check_peace(squares):
+    """Raise ValueError if two queens share one of the squares (row, column), or attack each other."""
+    for (row, column), (other_row, other_column) in combinations(squares, 2):
+        across, down = abs(column - other_column), abs(row - other_row)
+        if across == down == 0:
+            raise ValueError("two queens stand on %d %d" % (row, column))
+        if across == 0 or down == 0 or across == down:
+            raise ValueError("the queens on %d %d and %d %d attack each other"
+                             % (row, column, other_row, other_column))
+
+
+def complete(squares):
+    """Return the columns 0..7, from the top row down, of the first board with queens on the squares.
+
+    ValueError if there is none.
+    """
+    check_peace(squares)
+    placement = [0] * 8
+    for row, column in squares:
+        placement[row] = column + 1
+    for board in boards(8, placement):
+        return [column - 1 for column in board]
+    raise ValueError("no board contains these %d queens" % len(squares))
+
+
+def answers(stream):
+    """Yield the lines of the board for the queens that a binary stream gives; nothing if it is empty."""
+    numbers = tokens(stream)
+    promised = next(numbers, None)
+    if promised is None:
+        return
+    count = integer(promised, 0, 8, "a number of queens from 0 to 8")
+    squares = [(integer(row, 0, 7, "a row from 0 to 7"), integer(column, 0, 7, "a column from 0 to 7"))
+               for row, column in islice(zip(numbers, numbers), count)]
+    if len(squares) < count:
+        raise ValueError("the input ends after %d of its %d queens" % (len(squares), count))
+    for column in complete(squares):
+        yield b"." * column + b"Q" + b"." * (7 - column) + b"\n"
+
+
+if __name__ == "__main__":
+    script(answers)

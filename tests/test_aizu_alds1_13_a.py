@@ -1,0 +1,67 @@
+"""ALDS1_13_A: every part of every board and every pair of squares, and bad input."""
+import sys
+from itertools import product
+
+import pytest
+
+from kit import ALL_BOARDS, SOLUTIONS, check_fault, solve
+
+sys.path.insert(0, str(SOLUTIONS))
+from aizu_alds1_13_a import complete        # noqa: E402
+
+NAME = "aizu_alds1_13_a"
+# The same 92 read in the other direction: the column 0..7 of the queen in each row, from the top.
+BOARDS = [tuple(column - 1 for column in board) for board in ALL_BOARDS]
+
+
+def test_every_part_of_every_board():
+    """The boards are seen in lexicographic order, so the first with these squares is the answer."""
+    answer = {}
+    for columns in BOARDS:
+        for chosen in product((False, True), repeat=8):
+            squares = tuple(square for square, taken in zip(enumerate(columns), chosen) if taken)
+            answer.setdefault(squares, list(columns))
+    assert len(answer) == 19657
+    for squares, columns in answer.items():
+        assert complete(squares[::-1]) == columns, squares
+
+
+def test_every_pair_of_squares():
+    queens = [set(enumerate(columns)) for columns in BOARDS]
+    for a, b in product(product(range(8), repeat=2), repeat=2):
+        if a == b:
+            line = "two queens stand on %d %d" % a
+        elif a[0] == b[0] or a[1] == b[1] or a[0] + a[1] == b[0] + b[1] or a[0] - a[1] == b[0] - b[1]:
+            line = "the queens on %d %d and %d %d attack each other" % (a + b)
+        elif not any({a, b} <= board for board in queens):
+            line = "no board contains these 2 queens"
+        else:
+            assert {a, b} <= set(enumerate(complete([a, b])))
+            continue
+        with pytest.raises(ValueError) as fault:
+            complete([a, b])
+        assert str(fault.value) == line
+
+
+def test_no_queen_given():
+    done = solve(NAME, b"0\n")
+    assert (done.stderr, done.returncode) == (b"", 0)
+    assert [row.index(b"Q") for row in done.stdout.split()] == list(BOARDS[0])
+
+
+@pytest.mark.parametrize("text, line", [
+    (b"two", "'two' is not an integer"),
+    (b"9", "9 is not a number of queens from 0 to 8"),
+    (b"-1", "-1 is not a number of queens from 0 to 8"),
+    (b"2\n2 2\n", "the input ends after 1 of its 2 queens"),
+    (b"2\n2 2\n5", "the input ends after 1 of its 2 queens"),
+    (b"1\n8 0\n", "8 is not a row from 0 to 7"),
+    (b"1\n0 -1\n", "-1 is not a column from 0 to 7"),
+    (b"1\n0 0.5\n", "'0.5' is not an integer"),
+    (b"2\n3 4\n3 4\n", "two queens stand on 3 4"),
+    (b"3\n0 0\n4 3\n7 0\n", "the queens on 0 0 and 7 0 attack each other"),
+    (b"3\n2 2\n5 3\n7 1\n", "the queens on 5 3 and 7 1 attack each other"),
+    (b"3\n0 0\n1 2\n2 4\n", "no board contains these 3 queens"),
+])
+def test_bad_input(text, line):
+    check_fault(NAME, text, b"", line)

@@ -1,0 +1,115 @@
+"""BOJ 9175: every n to 2,000 and some far beyond, the checker on right and wrong outputs, and bad input."""
+import random
+import sys
+
+import pytest
+
+from kit import ROOT, SOLUTIONS, check_fault, run, solve
+
+sys.path.insert(0, str(SOLUTIONS))
+from boj9175 import LIMIT, construct        # noqa: E402
+
+CHECKER = ROOT / "expected" / "boj9175" / "check.py"
+
+
+def is_board(columns, n):
+    return (sorted(columns) == list(range(n))
+            and len({column + row for row, column in enumerate(columns)}) == n
+            and len({column - row for row, column in enumerate(columns)}) == n)
+
+
+def test_every_n():
+    for n in range(4, 2001):
+        assert is_board(construct(n), n), n
+
+
+@pytest.mark.parametrize("residue", range(12))
+def test_far_beyond_the_judge(residue):
+    n = 100000 - residue
+    assert is_board(construct(n), n)
+
+
+def test_the_limit():
+    done = solve("boj9175", b"1\n%d\n" % LIMIT)
+    n, columns = done.stdout.splitlines()
+    assert (int(n), done.stderr, done.returncode) == (LIMIT, b"", 0)
+    assert is_board(list(map(int, columns.split())), LIMIT)
+
+
+@pytest.mark.parametrize("text, output, line", [
+    (b"many", b"", "'many' is not an integer"),
+    (b"-2", b"", "-2 is not a number of cases"),
+    (b"1\n3\n", b"", "case 1: 3 is not a number of queens from 4 to 1000000"),
+    (b"2\n4\n1000001\n", b"4\n1 3 0 2\n", "case 2: 1000001 is not a number of queens from 4 to 1000000"),
+    (b"2\n4\n4.0\n", b"4\n1 3 0 2\n", "case 2: '4.0' is not an integer"),
+    (b"3\n4\n", b"4\n1 3 0 2\n", "case 2: the input ends before it, of 3 promised"),
+    (b"1\n", b"", "case 1: the input ends before it, of 1 promised"),
+])
+def test_bad_input(text, output, line):
+    check_fault("boj9175", text, output, line)
+
+
+@pytest.fixture
+def check(tmp_path):
+    """A function that gives (status, reason) of the checker for an input and an output."""
+    def check(text, output):
+        (tmp_path / "in").write_bytes(text)
+        (tmp_path / "out").write_bytes(output)
+        done = run([sys.executable, CHECKER, tmp_path / "in", tmp_path / "out", tmp_path / "none"])
+        assert done.stderr == b""
+        assert done.stdout.count(b"\n") == (done.returncode == 43)      # one line where it is wrong
+        return done.returncode, done.stdout.decode().rstrip()
+    return check
+
+
+@pytest.mark.parametrize("output", [
+    b"4\n1 3 0 2\n5\n0 2 4 1 3\n",
+    b"4\n2 0 3 1\n5\n4 2 0 3 1",
+    b"4\r\n1 3 0 2\r\n5\r\n0 2 4 1 3\r\n",
+    b"\n 4 \n\n1\n3\n\t0 2\n\n5\n0  2 4\n1 3 \n\n",
+])
+def test_checker_accepts(check, output):
+    assert check(b"2\n4\n5\n", output) == (42, "")
+
+
+@pytest.mark.parametrize("output, reason", [
+    (b"", "case 1: 4 alone on a line was expected, not the end"),
+    (b"4 1 3 0 2\n5\n0 2 4 1 3\n", "case 1: 4 alone on a line was expected, not '4 1 3 0 2'"),
+    (b"5\n0 2 4 1 3\n4\n1 3 0 2\n", "case 1: 4 alone on a line was expected, not '5'"),
+    (b"4\n1 3 0 2\n", "case 2: 5 alone on a line was expected, not the end"),
+    (b"4\n1 3 0 2 5\n0 2 4 1 3\n", "case 1: '5' after the last of 4 columns"),
+    (b"4\n1 3 0\n5\n0 2 4 1 3\n", "case 1: row 3: '5' is not a column from 0 to 3"),
+    (b"4\n1 3 0 2\n5\n0 2 4 1\n", "case 2: the output ends after 4 of 5 columns"),
+    (b"4\n1 3 0 2\n5\n1 3 5 2 4\n", "case 2: row 2: '5' is not a column from 0 to 4"),
+    (b"4\n1 3 0 2\n5\n0 2 4 1 -3\n", "case 2: row 4: '-3' is not a column from 0 to 4"),
+    (b"4\n1 3 0 2\n5\n0 2 4 0 3\n", "case 2: queens in rows 0 and 3 share a column"),
+    (b"4\n1 3 0 2\n5\n0 2 4 3 1\n", "case 2: queens in rows 2 and 3 share a diagonal"),
+    (b"4\n1 3 2 0\n5\n0 2 4 1 3\n", "case 1: queens in rows 1 and 2 share a diagonal"),
+    (b"4\n0 3 1 2\n5\n0 2 4 1 3\n", "case 1: queens in rows 2 and 3 share a diagonal"),
+    (b"4\n1 3 0 2\n5\n0 2 4 1 3\n4\n", "'4' after the last of 2 cases"),
+    (b"4\n1 3 0 2\n5\n0 2 4 1 3\n\x1a", "'\\x1a' after the last of 2 cases"),
+])
+def test_checker_refuses(check, output, reason):
+    assert check(b"2\n4\n5\n", output) == (43, reason)
+
+
+def test_checker_survives_garbage(check):
+    status, reason = check(b"2\n4\n5\n", bytes(range(256)) * 10 ** 5)
+    assert status == 43 and reason.isprintable()
+    assert check(b"1\n4\n", b"4\n" + b"9" * 10 ** 6) == (
+        43, "case 1: row 0: '99999999999999999999'... is not a column from 0 to 3")
+    assert check(b"1\n4\n", b"4\n1 3 0 2 " + b"1 " * 10 ** 7) == (
+        43, "case 1: '1 1 1 1 1 1 1 1 1 1 '... after the last of 4 columns")
+
+
+def test_checker_knows_boards_from_permutations(check):
+    """Right and almost right: a board, and the same with two queens' columns exchanged."""
+    chance = random.Random(9175)
+    for _ in range(20):
+        n = chance.randrange(4, 40)
+        columns = construct(n)
+        if chance.random() < 0.8:
+            a, b = chance.sample(range(n), 2)
+            columns[a], columns[b] = columns[b], columns[a]
+        status, _ = check(b"1\n%d\n" % n, ("%d\n%s\n" % (n, " ".join(map(str, columns)))).encode())
+        assert status == (42 if is_board(columns, n) else 43)
