@@ -13,16 +13,15 @@ import fnmatch
 import io
 import itertools
 import json
-import marshal
 import os
 import re
-import select
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 
@@ -129,155 +128,152 @@ def find_checker(problem):
 
 # --- running one program under limits ---------------------------------------------------------------------
 
-# Linux charges a program with the memory of the process it was forked from, as it was before the exec. So
-# programs are started by this one, which imports next to nothing, and not by the runner, which is far larger.
-# It reads (command, folder, three files, limits) and answers (pid, "") or (0, why it could not start); when the
-# program has ended and the rest of its process group is killed, (wait status, cpu, wall, peak memory).
-LAUNCHER = """
-import marshal, os, resource, sys, time
-
-def become(command, folder, files, limits):
-    os.setsid()
-    for descriptor, path in enumerate(files):
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC if descriptor else os.O_RDONLY
-        os.dup2(os.open(path, flags, 0o600), descriptor)
-    for name, soft, hard in limits:
-        most = resource.getrlimit(getattr(resource, name))[1]
-        if most != resource.RLIM_INFINITY:
-            soft, hard = min(soft, most), min(hard, most)
-        try:
-            resource.setrlimit(getattr(resource, name), (soft, hard))
-        except (ValueError, OSError):   # not on this system
-            pass
-    os.chdir(folder)
-    os.execvp(command[0], command)
-
-def answer(values):
-    marshal.dump(values, sys.stdout.buffer)
-    sys.stdout.buffer.flush()
-
-while True:
+def adopt_orphans():
+    """Become the parent of every orphan among the descendants, and tell if this system can do that (Linux)."""
     try:
-        request = marshal.load(sys.stdin.buffer)
-    except EOFError:
-        break
-    failure, report = os.pipe()         # closed by a successful exec
-    began = time.monotonic()
-    pid = os.fork()
-    if pid == 0:
-        try:
-            become(*request)
-        except OSError as error:
-            os.write(report, error.strerror.encode())
-        os._exit(127)
-    os.close(report)
-    reason = os.read(failure, 1000).decode()
-    os.close(failure)
-    answer((0 if reason else pid, reason))
-    status, usage = os.wait4(pid, 0)[1:]
-    wall = time.monotonic() - began
-    try:
-        os.killpg(pid, 9)
-    except OSError:                     # nobody is left
-        pass
-    if not reason:
-        answer((status, usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss))
-"""
+        import ctypes
+        return hasattr(resource, "prlimit") and ctypes.CDLL(None).prctl(36, 1, 0, 0, 0) == 0   # CHILD_SUBREAPER
+    except (ImportError, AttributeError, OSError):
+        return False
+
+
+# Linux charges a process with the memory of the one it was forked from, as it was before the exec: here that is
+# a shell, not the runner. The subshell tells its number, waits for its limits, and becomes the program.
+START = '(read pid rest </proc/self/stat; echo $pid; kill -STOP $pid; exec "$@" >"$0"); :'
 
 
 class Launcher:
-    """Runs programs one at a time. cancel() is for another thread: it ends the program and lets no other start."""
+    """Runs programs. cancel() is for another thread: it ends those that run and lets no other start."""
 
     def __init__(self):
-        self.group, self.cancelled = None, False
-        self.process = subprocess.Popen([sys.executable, "-I", "-S", "-c", LAUNCHER], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, bufsize=0, start_new_session=True)
+        self.adopts, self.groups, self.cancelled = adopt_orphans(), set(), False
 
     def execute(self, command, folder, files, limits):
         """Return the Run of a command (words) in a folder, with three paths as its standard streams.
 
         The time limit has two guards: the system ends the program at a whole second of CPU time above it, and
-        a sleeping program is ended at the wall-clock cap.
+        a timer a sleeping one at the wall-clock cap. SetupError if the command cannot be started.
         """
         seconds, memory = int(limits.time) + 1, (limits.memory << 20) + SPARE_MEMORY
-        bounds = [("RLIMIT_CPU", seconds, seconds + 1), ("RLIMIT_AS", memory, memory),
-                  ("RLIMIT_FSIZE", limits.output + 1, limits.output + 1), ("RLIMIT_CORE", 0, 0)]
+        bounds = {"RLIMIT_CPU": (seconds, seconds + 1), "RLIMIT_AS": (memory, memory), "RLIMIT_CORE": (0, 0),
+                  "RLIMIT_FSIZE": (limits.output + 1, limits.output + 1)}
+        with open(str(files[0]), "rb") as stdin, open(str(files[2]), "wb") as stderr:
+            pid, group = (self.start_small if self.adopts else self.start)(
+                command, str(folder), stdin, str(files[1]), stderr, bounds)
+        began = time.monotonic()
+        overdue = threading.Event()
+
+        def end():
+            overdue.set()
+            kill(pid, group)
+
+        timer = threading.Timer(wall_cap(limits), end)
+        timer.start()
+        if self.cancelled:
+            end()
+        if hasattr(os, "waitid"):       # as long as it is not reaped its number stands for nobody else
+            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+        wall = time.monotonic() - began
+        timer.cancel()
+        timer.join()
+        kill(group=group)
+        status, usage = os.wait4(pid, 0)[1:]
+        with contextlib.suppress(ChildProcessError):
+            while True:                 # the orphans of its group: nothing goes on when the verdict is given
+                os.waitpid(-group, 0)
+        self.groups.discard(group)
+        name = signal_name(os.WTERMSIG(status)) if os.WIFSIGNALED(status) else None
+        memory = usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)       # macOS counts bytes
+        return Run(None if name else os.WEXITSTATUS(status), name, usage.ru_utime + usage.ru_stime, wall, memory,
+                   files[1].stat().st_size, files[2].stat().st_size, overdue.is_set())
+
+    def start_small(self, command, folder, stdin, output, stderr, bounds):
+        """Start a command by way of a shell; return the numbers of its process and its process group."""
+        shell = self.open(["/bin/sh", "-c", START, output, *command], folder, stdin, subprocess.PIPE, stderr)
+        with shell:
+            line = shell.stdout.readline()
+            shell.kill()
+        if not line:
+            raise SetupError("cannot start {}".format(command[0]))
+        pid = int(line)
+        os.waitpid(pid, os.WUNTRACED)   # an orphan by now, so it is a child of the runner
+        set_bounds(bounds, lambda *bound: resource.prlimit(pid, *bound))
+        os.kill(pid, signal.SIGCONT)
+        return pid, shell.pid
+
+    def start(self, command, folder, stdin, output, stderr, bounds):
+        """Start a command directly; return the numbers of its process and its process group."""
+        with open(output, "wb") as stdout:
+            process = self.open(command, folder, stdin, stdout, stderr,
+                                preexec_fn=lambda: set_bounds(bounds, resource.setrlimit))
+        process.returncode = 0          # it is execute that waits
+        return process.pid, process.pid
+
+    def open(self, command, folder, stdin, stdout, stderr, **options):
         if self.cancelled:
             raise KeyboardInterrupt
-        marshal.dump((command, str(folder), list(map(str, files)), bounds), self.process.stdin)
-        self.group, reason = self.hear()
-        if reason:
-            raise SetupError("cannot start {}: {}".format(command[0], reason))
-        overdue = not select.select([self.process.stdout], [], [], 0 if self.cancelled else wall_cap(limits))[0]
-        if overdue:
-            self.end_group()
-        status, cpu, wall, memory = self.hear()
-        self.group = None
-        code, name = (os.WEXITSTATUS(status), None) if os.WIFEXITED(status) else (None, signal_name(os.WTERMSIG(status)))
-        memory //= 1024 if sys.platform == "darwin" else 1      # macOS counts bytes
-        return Run(code, name, cpu, wall, memory, files[1].stat().st_size, files[2].stat().st_size, overdue)
-
-    def hear(self):
-        try:
-            return marshal.load(self.process.stdout)
-        except EOFError:
-            raise SetupError("the process that starts the programs was killed, perhaps by the program")
-
-    def end_group(self):
-        if self.group:
-            with contextlib.suppress(OSError):
-                os.killpg(self.group, signal.SIGKILL)
+        process = subprocess.Popen(command, cwd=folder, stdin=stdin, stdout=stdout, stderr=stderr,
+                                   start_new_session=True, **options)
+        self.groups.add(process.pid)
+        return process
 
     def cancel(self):
         self.cancelled = True
-        self.end_group()
+        for group in list(self.groups):
+            kill(group=group)
 
-    def __enter__(self):
-        return self
 
-    def __exit__(self, *exception):
-        self.cancel()
-        self.process.communicate()
+def set_bounds(bounds, set_limit):
+    """Call set_limit(kind, (soft, hard)) for each bound, as far as the user's own limits allow."""
+    for name, pair in bounds.items():
+        kind = getattr(resource, name)
+        most = resource.getrlimit(kind)[1]
+        with contextlib.suppress(ValueError, OSError):      # not on this system
+            set_limit(kind, pair if most == resource.RLIM_INFINITY else tuple(min(bound, most) for bound in pair))
+
+
+def kill(pid=None, group=None):
+    """Kill a process and a process group, whichever is still there."""
+    for end, number in ((os.kill, pid), (os.killpg, group)):
+        with contextlib.suppress(OSError):
+            if number:
+                end(number, signal.SIGKILL)
 
 
 class PlainLauncher:
     """Runs programs where only wall time can be measured and only the program itself be ended."""
 
     def __init__(self):
-        self.process, self.cancelled = None, False
+        self.running, self.cancelled = set(), False
 
     def execute(self, command, folder, files, limits):
         """Return the Run of a command, as Launcher does, with None for what is not measured."""
         if self.cancelled:
             raise KeyboardInterrupt
-        with open(files[0], "rb") as source, open(files[1], "wb") as output, open(files[2], "wb") as errors:
-            began = time.monotonic()
-            try:
-                self.process = subprocess.Popen(command, stdin=source, stdout=output, stderr=errors, cwd=folder)
-            except OSError as error:
-                raise SetupError("cannot start {}: {}".format(command[0], error.strerror))
-            overdue = False
-            try:
-                code = self.process.wait(0 if self.cancelled else wall_cap(limits))
-            except subprocess.TimeoutExpired:
-                overdue = True
-                self.process.kill()
-                code = self.process.wait()
-            wall = time.monotonic() - began
+        streams = [open(str(path), mode) for path, mode in zip(files, ("rb", "wb", "wb"))]
+        began = time.monotonic()
+        try:
+            process = subprocess.Popen(command, cwd=str(folder), **dict(zip(("stdin", "stdout", "stderr"), streams)))
+        finally:
+            for stream in streams:
+                stream.close()
+        self.running.add(process)
+        overdue = False
+        try:
+            code = process.wait(0 if self.cancelled else wall_cap(limits))
+        except subprocess.TimeoutExpired:
+            overdue = True
+            process.kill()
+            code = process.wait()
+        self.running.discard(process)
         name = signal_name(-code) if code < 0 else None
-        return Run(None if name else code, name, None, wall, None,
+        return Run(None if name else code, name, None, time.monotonic() - began, None,
                    files[1].stat().st_size, files[2].stat().st_size, overdue)
 
     def cancel(self):
         self.cancelled = True
-        if self.process:
-            self.process.kill()
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *exception):
-        self.cancel()
+        for process in list(self.running):
+            process.kill()
 
 
 def wall_cap(limits):
@@ -384,45 +380,59 @@ def difference(expected, output, blanks):
     """
     wanted, got = lines(expected), lines(output)
     before = collections.deque(maxlen=2)
-    number = 1
+    number, skipped = 1, 0              # skipped: bytes of this line that are left behind, in earlier pieces
     for left, right in itertools.zip_longest(wanted, got, fillvalue=b""):
         if left != right:
             break
-        before.append((number, left))
-        number += left.endswith(b"\n")
-    column = len(os.path.commonprefix([left, right]))
-    wanted = list(filter(None, [left, *itertools.islice(wanted, 3)]))
-    got = list(filter(None, [right, *itertools.islice(got, 3)]))
-    message = "only white space differs" if blanks else "expected {}, got {}".format(
-        *(repr(visible(line, max(0, column - 20), 40)) if line else "the end" for line in (left, right)))
-
-    def show(sign, number, line, start=0):
-        return "{:>7} {} {}".format(number, sign, visible(line, start, SHOWN, blanks))
-
-    start = max(0, column - SHOWN // 2)
-    details = [show(" ", at, line) for at, line in before]
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
-        if kind == "equal":
-            details += [show(" ", number + at, wanted[at]) for at in range(a, b)]
+        if left.endswith(b"\n"):
+            before.append((number, left))
+            number, skipped = number + 1, 0
         else:
-            details += [show("-", number + at, wanted[at], start if at == 0 else 0) for at in range(a, b)]
-            details += [show("+", number + at, got[at], start if at == 0 else 0) for at in range(c, d)]
-    for sign, rest in (("-", wanted), ("+", got)):
-        if not rest:
+            skipped += len(left)
+    column = len(os.path.commonprefix([left, right]))
+    message = "only white space differs" if blanks else "expected {}, got {}".format(
+        *(repr(visible(line, column - 20, 40, skipped)) if line else "the end" for line in (left, right)))
+
+    def show(sign, at, line, start=0, skipped=0):
+        return "{:>7} {} {}".format(at, sign, visible(line, start, SHOWN, skipped, blanks))
+
+    def show_all(sign, found, first, last):
+        return [show(sign, number + at, found[at]) if at else show(sign, number, found[0], column - SHOWN // 2, skipped)
+                for at in range(first, last)]
+
+    details = [show(" ", at, line) for at, line in before]
+    left, right = window(left, wanted), window(right, got)
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        if kind == "equal":
+            details += show_all(" ", left, a, b)
+        else:
+            details += show_all("-", left, a, b) + show_all("+", right, c, d)
+    for sign, found in (("-", left), ("+", right)):
+        if not found:
             details.append("{:>7} {} (the end)".format(number, sign))
     return "line {}: {}".format(number, message), details
+
+
+def window(line, following):
+    """Return a line and the three after it, as far as there are any; a huge line ends them."""
+    found = [line]
+    while len(found) < 4 and found[-1].endswith(b"\n"):
+        found.append(next(following, b""))
+    return list(filter(None, found))
 
 
 SHOWN = 90              # characters of a line that are shown
 BLANKS = str.maketrans({" ": "·", "\t": "→", "\r": "␍", "\n": "↵", "\v": "␋", "\f": "␌"})
 
 
-def visible(line, start=0, length=SHOWN, blanks=False):
-    """Return a part of a line of bytes as printable text, marked where it was cut."""
+def visible(line, start=0, length=SHOWN, skipped=0, blanks=False):
+    """Return a part of a line of bytes as printable text, marked where it is cut; skipped bytes precede the line."""
+    start = max(0, start)
     text = line[start:start + length].decode("utf-8", "backslashreplace")
     text = text.translate(BLANKS) if blanks else text.rstrip("\n")
     text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
-    return ("..." if start else "") + text + ("..." if len(line.rstrip(b"\n")) > start + length else "")
+    cut = len(line.rstrip(b"\n")) > start + length or len(line) >= BLOCK
+    return "..." * (start + skipped > 0) + text + "..." * cut
 
 
 # --- judging ----------------------------------------------------------------------------------------------
@@ -456,7 +466,7 @@ def ask_checker(checker, case, output, launcher):
         raise SetupError("{} {}: the checker ended with {}, not with 42 or 43: {}".format(
             case.problem, case.name, run.signal or "status {}".format(run.status), last_line(errors)))
     with open(str(said), "rb") as text:
-        reason = [visible(line, 0, SHOWN) for line in itertools.islice(lines(text), 8)]
+        reason = [visible(line) for line in itertools.islice(lines(text), 8)]
     return "AC" if run.status == 42 else "WA", "".join(reason[:1]), reason[1:]
 
 
@@ -464,37 +474,32 @@ def last_line(path):
     """Return the last line of a file that is not blank, as printable text."""
     with open(str(path), "rb") as stream:
         stream.seek(max(0, stream.seek(0, os.SEEK_END) - 4096))
-        return next((visible(line.strip(), 0, 150) for line in reversed(stream.readlines()) if line.strip()), "")
+        return next((visible(line.strip(), length=150) for line in reversed(stream.readlines()) if line.strip()), "")
 
 
 @contextlib.contextmanager
-def workshop(count):
-    """Give a temporary folder and `count` launchers; at the end every program is ended and the folder removed."""
-    with contextlib.ExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="judge-"))
-        yield folder, [stack.enter_context((Launcher if MEASURED else PlainLauncher)()) for _ in range(count)]
+def workshop():
+    """Give a launcher and a temporary folder; at the end every program is ended and the folder removed."""
+    launcher = Launcher() if MEASURED else PlainLauncher()
+    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+        try:
+            yield launcher, folder
+        finally:
+            launcher.cancel()
 
 
 def judge_all(work, count):
     """Yield the Outcomes of [(case, job), ...] in that order, `count` at once."""
     from concurrent.futures import ThreadPoolExecutor       # slow to import, and only needed here
-
-    def judge_one(case, job, folder):
-        launcher = idle.pop()
-        try:
-            return judge(case, job, launcher, folder)
-        finally:
-            idle.append(launcher)
-
-    with workshop(count) as (folder, launchers), ThreadPoolExecutor(count) as pool:
-        idle = list(launchers)
-        futures = [pool.submit(judge_one, case, job, folder) for case, job in work]
+    with workshop() as (launcher, folder), ThreadPoolExecutor(count) as pool:
+        futures = [pool.submit(judge, case, job, launcher, folder) for case, job in work]
         try:
             for future in futures:
                 yield future.result()
         finally:
-            for stoppable in futures + launchers:
-                stoppable.cancel()
+            launcher.cancel()
+            for future in futures:
+                future.cancel()
 
 
 # --- reporting --------------------------------------------------------------------------------------------
@@ -702,10 +707,10 @@ def expect(problem, force):
     """Write the missing expected files of a problem; return the exit status, 1 if an existing one differs."""
     reference = helper(EXPECTED / problem / "reference.py")
     differing = 0
-    with workshop(1) as (folder, launchers):
+    with workshop() as (launcher, folder):
         for case in find_cases(problem, complete=False):
             made = Path(folder, case.name)
-            make(reference, case.input, made, launchers[0])
+            make(reference, case.input, made, launcher)
             if case.expected.exists() and compare(made.read_bytes(), case.expected)[0] == "AC":
                 word = "same"
             elif case.expected.exists() and not force:
@@ -735,7 +740,7 @@ def stress(problem, job, seed, limit):
     screen = Screen(sys.stdout)
     screen.say("seed {}".format(seed))
     began = time.monotonic()
-    with workshop(1) as (folder, (launcher,)):
+    with workshop() as (launcher, folder):
         case = Case(problem, "stress", Path(folder, "input"), Path(folder, "expected"))
 
         def trial(rows):
@@ -871,8 +876,8 @@ def words_of(command, option):
         found = shlex.split(command)
     except ValueError as error:
         raise SetupError("{} {!r}: {}".format(option, command, str(error).lower()))
-    if not found:
-        raise SetupError("{} needs a command".format(option))
+    if not found or not shutil.which(found[0]):
+        raise SetupError("{} {!r}: {} is not a program that can be run".format(option, command, found and found[0]))
     return found
 
 
