@@ -35,11 +35,11 @@ BOARDS = list(boards(8))
 
 
 def census(n):
-    """Return how many ways there are to place 1, 2, ..., n queens in the first columns; the last are the boards.
+    """Return the ways to place 1, 2, ..., n queens in the first columns; the last of them are the boards.
 
-    These are the sizes of the levels of the tree that boards(n) searches. Here a placement is one integer, the
-    set of the squares still free in its open columns: n bits a column, the next one in the highest bits. A queen
-    is the set of the squares that she leaves free in the columns after hers, and an `&` places her.
+    These are the sizes of the levels of the tree that boards(n) searches. Here a placement is one integer,
+    the set of the squares still free in its open columns: n bits a column, the next one in the highest bits.
+    A queen is the set of the squares that she leaves free in the columns after hers; an `&` places her.
     """
     every = (1 << n) - 1
     queens = []     # queens[later][rows]: a queen for each of the rows, with `later` columns after hers
@@ -59,8 +59,9 @@ def census(n):
         if later:
             choices, shift = queens[later - 1], n * (later - 1)
             for start in range(0, len(level), 1000):    # in pieces, as whole levels fill the memory
-                extend([free & queen for free in level[start:start + 1000] for queen in choices[free >> shift]],
-                       later - 1, weight)
+                piece = level[start:start + 1000]
+                below = [free & queen for free in piece for queen in choices[free >> shift]]
+                extend(below, later - 1, weight)
 
     half, odd = divmod(n, 2)    # a placement and its mirror image begin in different halves, or in the middle
     first = queens[-1][every]
@@ -105,14 +106,19 @@ def script(answers):
     A ValueError is a fault of the input: one line on stderr, after all that was answered, and status 1.
     A reader that has gone away ends the script quietly.
     """
-    fault = None
+    name, fault = os.path.splitext(os.path.basename(sys.argv[0]))[0], None
+    output, terminal = sys.stdout.buffer, sys.stdout.isatty()
     try:
         try:
             for text in answers(sys.stdin.buffer):
-                sys.stdout.buffer.write(text)
+                output.write(text)
+                if terminal:
+                    output.flush()
         except ValueError as error:
-            fault = "%s: %s" % (os.path.splitext(os.path.basename(sys.argv[0]))[0], error)
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        os._exit(0)     # at a normal exit Python would flush once more, and complain
+            fault = "%s: %s" % (name, error)
+        output.flush()
+    except OSError as error:        # at a normal exit Python would flush once more, and complain once more
+        if not isinstance(error, BrokenPipeError):
+            os.write(2, ("%s: %s\n" % (name, error.strerror)).encode())
+        os._exit(not isinstance(error, BrokenPipeError))
     sys.exit(fault)

@@ -17,7 +17,7 @@ PICKS = [itemgetter(*(8 * (row - 1) + column for column, row in enumerate(board)
 @lru_cache(maxsize=1 << 16)     # the judge's numbers are few and come again and again
 def number(token):
     """Return the integer on a square; ValueError if the token is none or has more than 18 digits."""
-    return integer(token, -10 ** 18, 10 ** 18, "an integer of at most 18 digits")
+    return integer(token, 1 - 10 ** 18, 10 ** 18 - 1, "an integer of at most 18 digits")
 
 
 def largest_sum(numbers):

@@ -1,0 +1,48 @@
+"""BOJ 9663 by parts: a board is a left and a right part that share no line. Shares nothing with solutions/.
+
+A part is the set of its lines: the rows, the rising and the falling diagonals, a bit each. The parts are found
+by placing and comparing; those that leave each other the rows they need are compared in pairs. The mirror image
+of a board is one too, so only the first column's upper rows are tried, and the boards that begin above the
+middle row count twice.
+"""
+import sys
+
+
+def extended(parts, n, columns):
+    """Return the parts with a queen more in each of the columns."""
+    for column in columns:
+        lines = [1 << row | 1 << n + row + column | 1 << 4 * n + row - column for row in range(n)]
+        parts = [part | line for part in parts for line in lines if not part & line]
+    return parts
+
+
+def pairs(lefts, rights, n):
+    """Return how many pairs of a left and a right part share no line."""
+    every = 2 ** n - 1
+    diagonals = {}
+    for part in rights:
+        diagonals.setdefault(part & every, []).append(part >> n)
+    total = 0
+    for part in lefts:
+        left = part >> n
+        total += [left & right for right in diagonals.get(every - (part & every), [])].count(0)
+    return total
+
+
+def count(n):
+    """Return the number of boards of n queens."""
+    cut = min(n, n // 2 + 2)      # the first row is given, so this is quicker than the middle
+    rights = extended([0], n, range(cut, n))
+    total = 0
+    for row in range((n + 1) // 2):
+        first = 1 << row | 1 << n + row | 1 << 4 * n + row
+        found = pairs(extended([first], n, range(1, cut)), rights, n)
+        total += found if 2 * row + 1 == n else 2 * found
+    return total
+
+
+words = sys.stdin.read().rstrip("\x1a").split()
+if words:
+    n = int(words[0])
+    assert 1 <= n <= 14
+    print(count(n))

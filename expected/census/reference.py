@@ -1,0 +1,41 @@
+"""Census by placing and comparing: every square of every column is tried. Shares nothing with solutions/.
+
+A placement is the set of its lines: the rows, the rising and the falling diagonals, a bit each. A queen can
+be added if her three lines are not in it. The mirror image of a placement is one too, so only the first
+column's upper rows are tried, and what begins above the middle row counts twice.
+"""
+import sys
+from functools import lru_cache
+
+
+def product(numbers):
+    result = 1
+    for number in numbers:
+        result *= number
+    return result
+
+
+@lru_cache(None)
+def census(n):
+    """Return attempts, nodes and boards for n queens."""
+    lines = [[1 << row | 1 << n + row + column | 1 << 4 * n + row - column for row in range(n)]
+             for column in range(n)]
+    attempts, nodes, boards = n, 0, 0
+    for row in range((n + 1) // 2):
+        times = 1 if 2 * row + 1 == n else 2
+        placements = [lines[0][row]]
+        for column in range(1, n):
+            nodes += times * len(placements)
+            attempts += times * len(placements) * n
+            placements = [placement | queen for placement in placements for queen in lines[column]
+                          if not placement & queen]
+        nodes += times * len(placements)
+        boards += times * len(placements)
+    return attempts, nodes, boards
+
+
+for word in sys.stdin.read().rstrip("\x1a").split():
+    n = int(word)
+    assert 1 <= n <= 14
+    subsets = product(range(n * n - n + 1, n * n + 1)) // product(range(1, n + 1))
+    print(n, subsets, product([n] * n), product(range(1, n + 1)), *census(n))

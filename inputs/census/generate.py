@@ -1,0 +1,8 @@
+"""Print a random input of the census: generate.py SEED SIZE makes SIZE numbers, none above SIZE or 10."""
+import random
+import sys
+
+seed, size = map(int, sys.argv[1:])
+numbers = random.Random(seed)
+for _ in range(size):
+    print(numbers.randint(1, min(10, size)))

@@ -1,0 +1,11 @@
+"""Print a random input of the traces: generate.py SEED SIZE makes SIZE pairs n k, one a line."""
+import random
+import sys
+
+seed, size = map(int, sys.argv[1:])
+pairs = random.Random(seed)
+for _ in range(size):
+    n = pairs.randint(1, 5 + (pairs.random() < 0.2))
+    if pairs.random() < 0.05:
+        n = pairs.randint(7, 12)
+    print(n, pairs.randint(1, 2) if n > 6 else pairs.choice((0, 1, 2, pairs.randint(1, 15))))

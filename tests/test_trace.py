@@ -1,0 +1,108 @@
+"""The trace: its published figures and excerpts, any n and k, memory, and bad input."""
+import importlib.util
+import subprocess
+import sys
+import tracemalloc
+from itertools import islice
+
+import pytest
+
+from kit import EXPECTED, SOLUTIONS, check_fault, run, solve
+
+FOUND = b"*** Found a valid board ***\n"
+REFERENCE = EXPECTED / "trace" / "reference.py"
+ONE = b"placed queen at (row 1, col 1)\n1\n" + FOUND
+WHOLE = solve("trace", b"8 0").stdout
+
+
+def refused(*squares):
+    return ["(row %d, col %d) is not a valid placement" % square for square in squares]
+
+
+def placed(row, rows):
+    return ["placed queen at (row %d, col %d)" % row, rows]
+
+
+@pytest.mark.parametrize("n, placements, found", [
+    (1, 1, 1), (2, 2, 0), (3, 5, 0), (4, 16, 2), (5, 53, 10), (6, 152, 4), (7, 551, 40), (8, 2056, 92)])
+def test_figures(n, placements, found):
+    """Every node of the tree that is not a board, the empty one included, tries n squares."""
+    lines = solve("trace", b"%d 0" % n).stdout.splitlines()
+    refusals = sum(line.endswith(b"not a valid placement") for line in lines)
+    assert sum(line.startswith(b"placed") for line in lines) == placements
+    assert lines.count(FOUND.strip()) == found
+    assert refusals + placements == n * (1 + placements - found)
+
+
+def test_published_figure_for_eight():
+    assert WHOLE.count(b"placed queen") + WHOLE.count(b"not a valid") == 15720
+
+
+@pytest.mark.parametrize("lines", [
+    placed((1, 1), "1 0 0 0 0 0 0 0") + refused((1, 2), (2, 2)) + placed((3, 2), "1 3 0 0 0 0 0 0"),
+    placed((4, 5), "1 3 5 2 4 0 0 0") + refused(*((row, 6) for row in range(1, 9)))
+    + ["No valid position found in column 6; backtracking"]
+    + refused((5, 5), (6, 5), (7, 5)) + placed((8, 5), "1 3 5 2 8 0 0 0"),
+    placed((6, 4), "1 5 8 6 7 3 6 0") + refused((1, 5), (2, 5)) + placed((3, 5), "1 5 8 6 3 3 6 0"),
+    placed((4, 8), "1 5 8 6 3 7 2 4") + ["*** Found a valid board ***"]
+    + refused((5, 8), (6, 8), (7, 8), (8, 8), (3, 7)),
+])
+def test_excerpts(lines):
+    assert (b"\n" + WHOLE).count("\n{}\n".format("\n".join(lines)).encode()) == 1
+
+
+def test_the_whole_trace_is_the_references():
+    assert WHOLE == run([sys.executable, REFERENCE], b"8 0").stdout
+
+
+def test_the_trace_ends_with_the_board_asked_for():
+    """For k = 1..40 the traces of 7 are the whole one cut after board k; beyond, it is the whole one."""
+    whole, *traces = solve("trace", b"7 0 " + b"".join(b"7 %d " % k for k in range(1, 42))).stdout.split(b"\n\n")
+    assert len(traces) == 41 and traces[40] == whole.rstrip(b"\n") + b"\n"
+    parts = (whole + b"\n").split(FOUND)
+    for k, trace in enumerate(traces[:40], 1):
+        assert trace + b"\n" == FOUND.join(parts[:k]) + FOUND
+
+
+def beginning(script, text, size):
+    """Return the first size bytes that a script writes; then its reader goes away."""
+    with subprocess.Popen([sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL) as process:
+        process.stdin.write(text)
+        process.stdin.close()
+        return process.stdout.read(size)
+
+
+def test_ninety_nine_queens():
+    """The trace has no end in reach, yet its beginning is there at once: deep and wide, with two digits."""
+    found = beginning(SOLUTIONS / "trace.py", b"99 1", 2000000)
+    assert found == beginning(REFERENCE, b"99 1", 2000000)
+    assert b"col 60)" in found
+
+
+def test_memory_does_not_grow(monkeypatch):
+    monkeypatch.syspath_prepend(str(SOLUTIONS))
+    spec = importlib.util.spec_from_file_location("tracing", str(SOLUTIONS / "trace.py"))
+    tracing = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tracing)
+    pieces = tracing.trace(20, 0)
+    tracemalloc.start()
+    written = sum(map(len, islice(pieces, 50000)))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert written > 5000000 and peak < 500000
+
+
+@pytest.mark.parametrize("text, output, line", [
+    (b"x 1", b"", "case 1: 'x' is not an integer"),
+    (b"0 1", b"", "case 1: 0 is not a number of queens from 1 to 99"),
+    (b"100 1", b"", "case 1: 100 is not a number of queens from 1 to 99"),
+    (b"8 -1", b"", "case 1: -1 is not a number of boards"),
+    (b"8 1.5", b"", "case 1: '1.5' is not an integer"),
+    (b"8 1000000000000000001", b"", "case 1: 1000000000000000001 is not a number of boards"),
+    (b"8", b"", "case 1: the input ends before its k"),
+    (b"1 0 8", ONE, "case 2: the input ends before its k"),
+    (b"1 0\n1 1\n-4 1\n1 1\n", ONE + b"\n" + ONE, "case 3: -4 is not a number of queens from 1 to 99"),
+])
+def test_bad_input(text, output, line):
+    check_fault("trace", text, output, line)
