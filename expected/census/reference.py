@@ -27,7 +27,7 @@ def census(n):
         for column in range(1, n):
             nodes += times * len(placements)
             attempts += times * len(placements) * n
-            placements = [placement | queen for placement in placements for queen in lines[column]
+            placements = [placement | queen for queen in lines[column] for placement in placements
                           if not placement & queen]
         nodes += times * len(placements)
         boards += times * len(placements)

@@ -1,0 +1,55 @@
+"""Census: the levels against all permutations, the published figures, every fault of the input."""
+import io
+from itertools import combinations, permutations
+
+import pytest
+
+from kit import EXPECTED, SOLUTIONS, check_fault, solve
+
+EIGHT = b"8 4426165368 16777216 40320 15720 2056 92\n"
+# The figures that descriptions of searches column by column publish: attempts, nodes, boards.
+PUBLISHED = {8: (15720, 2056, 92), 13: (59815314, 4674889, 73712), 14: (377901398, 27358552, 365596)}
+
+
+@pytest.fixture(autouse=True)
+def solutions(monkeypatch):
+    monkeypatch.syspath_prepend(str(SOLUTIONS))
+
+
+@pytest.mark.parametrize("text, output, fault", [
+    (b"x", b"", "case 1: 'x' is not an integer"),
+    (b"0", b"", "case 1: 0 is not a number of queens from 1 to 14"),
+    (b"8\n8 15 8", EIGHT * 2, "case 3: 15 is not a number of queens from 1 to 14"),
+    (b"8\r\n-1", EIGHT, "case 2: -1 is not a number of queens from 1 to 14"),
+    (b"8 8,", EIGHT, "case 2: '8,' is not an integer"),
+    (b"8 \x1a 8", EIGHT, r"case 2: '\x1a' is not an integer"),
+])
+def test_fault(text, output, fault):
+    check_fault("census", text, output, fault)
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_levels(n):
+    from queens import boards, census
+    at_peace = [sum(all(abs(rows[a] - rows[b]) != b - a for a, b in combinations(range(k), 2))
+                    for rows in permutations(range(n), k)) for k in range(1, n + 1)]
+    assert census(n) == at_peace
+    assert census(n)[-1] == len(list(boards(n)))
+
+
+def test_expected_files_have_the_published_figures():
+    lines = [(EXPECTED / "census" / (case + ".out")).read_text() for case in ("one-to-thirteen", "largest")]
+    figures = [list(map(int, line.split())) for line in "".join(lines).splitlines()]
+    assert [row[0] for row in figures] == list(range(1, 15))
+    for n, published in PUBLISHED.items():
+        assert tuple(figures[n - 1][4:]) == published
+    assert solve("census", b"8").stdout == EIGHT
+
+
+def test_each_n_is_searched_once(monkeypatch):
+    import census
+    searched = []
+    search = census.census
+    monkeypatch.setattr(census, "census", lambda n: searched.append(n) or search(n))
+    assert len(list(census.answers(io.BytesIO(b"3 5 3 03 5 +3\n" * 1000)))) == 6000
+    assert searched == [3, 5]
