@@ -32,19 +32,17 @@ except ImportError:     # not on Windows
 
 ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
-LEAST_OUTPUT = 64 << 20    # bytes; the limit is twice the expected size where that is more
-SPARE_MEMORY = 4 << 30      # bytes of address space above the memory limit: run-times reserve more than they use
-MEASURED = bool(resource) and hasattr(os, "killpg") and hasattr(os, "wait4")
+MEASURED = bool(resource) and hasattr(os, "waitid") and hasattr(os, "killpg")
 
-# verdict: (what it means, colour: a number of the ANSI palette)
+GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
 VERDICTS = {
-    "AC": ("accepted", 32),
-    "WA": ("wrong answer", 31),
-    "PE": ("presentation error", 35),
-    "RE": ("run-time error", 31),
-    "TLE": ("time limit exceeded", 33),
-    "MLE": ("memory limit exceeded", 33),
-    "OLE": ("output limit exceeded", 33),
+    "AC": GREEN,            # accepted
+    "PE": MAGENTA,          # presentation error: the right tokens, other white space
+    "WA": RED,              # wrong answer
+    "RE": RED,              # run-time error
+    "TLE": YELLOW,          # time limit exceeded
+    "OLE": YELLOW,          # output limit exceeded
+    "MLE": YELLOW,          # memory limit exceeded
 }
 
 Case = collections.namedtuple("Case", "problem name input expected")        # the last two are paths
@@ -52,14 +50,16 @@ Limits = collections.namedtuple("Limits", "time memory output")             # se
 Job = collections.namedtuple("Job", "command folder checker limits")        # folder: None for an empty one
 Run = collections.namedtuple("Run", "status signal cpu wall memory output errors overdue")
 # status: int, or None after a signal (its name); cpu and wall: seconds; memory: KiB; output and errors: bytes
-# written; overdue: ended by the wall-clock cap. cpu and memory are None where they are not measured.
+# written; overdue: ended at the wall-clock cap. cpu and memory are None where they are not measured.
 Outcome = collections.namedtuple("Outcome", "case verdict message details run")
 
+LEAST_OUTPUT = 64 << 20     # bytes; twice the expected size is the limit where that is more
+SPARE_MEMORY = 4 << 30      # bytes of address space above the memory limit: much is reserved and never used
 HELPER_LIMITS = Limits(60, 4096, 1 << 30)       # for checkers, references and generators
 
 
 class SetupError(Exception):
-    """The user, not the program, has something to mend: shown as it is, and status 2."""
+    """Something that the user has to mend, not the program: shown as it is, and status 2."""
 
 
 # --- finding problems and cases ---------------------------------------------------------------------------
@@ -76,18 +76,17 @@ def natural(name):
 
 
 def find_problem(text):
-    """Return the problem that text means: its name, the end of its name (11085), or the path of its script."""
+    """Return the problem that text means: a name, the end of one (11085), or the path of a script."""
     problems = find_problems()
-    if text in problems:
-        return text
     path = Path(text)
     if path.suffix == ".py" and path.stem in problems and path.resolve() == SOLUTIONS / path.name:
         return path.stem
-    found = [name for name in problems if text and name.endswith(text)]
-    if len(found) == 1:
-        return found[0]
-    raise SetupError("no problem {!r}; the problems are {}".format(text, ", ".join(problems)) if not found else
-                     "{!r} could be {}".format(text, " or ".join(found)))
+    found = [text] if text in problems else [name for name in problems if text and name.endswith(text)]
+    if not found:
+        raise SetupError(f"no problem {text!r}; the problems are {', '.join(problems)}")
+    if len(found) > 1:
+        raise SetupError(f"{text!r} could be {' or '.join(found)}")
+    return found[0]
 
 
 def find_cases(problem, folder=None, complete=True):
@@ -97,21 +96,20 @@ def find_cases(problem, folder=None, complete=True):
     """
     inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
     answers = {path.stem: path for ending in ("*.ans", "*.out") for path in expected.glob(ending)}
-    cases = [Case(problem, path.stem, path, answers.pop(path.stem, expected / (path.stem + ".out")))
+    cases = [Case(problem, path.stem, path, answers.pop(path.stem, expected / f"{path.stem}.out"))
              for path in sorted(inputs.glob("*.in"), key=lambda path: natural(path.stem))]
-    alone = ["{} has no expected file {}".format(shown(case.input), shown(case.expected))
+    alone = [f"{shown(case.input)} has no expected file {shown(case.expected)}"
              for case in cases if not case.expected.exists()]
-    alone += ["{} has no input {}".format(shown(path), shown(inputs / (name + ".in")))
-              for name, path in sorted(answers.items())]
+    alone += [f"{shown(path)} has no input {shown(inputs / name)}.in" for name, path in sorted(answers.items())]
     if alone and complete:
         raise SetupError("\n".join(alone))
     if not cases:
-        raise SetupError("{} has no cases in {}".format(problem, shown(inputs)))
+        raise SetupError(f"{problem} has no cases in {shown(inputs)}")
     return cases
 
 
 def shown(path):
-    """Return a path as the user would type it: relative, where it is below the kit or the current folder."""
+    """Return a path as the user would type it: relative, where it is below the current folder or the kit."""
     for base in (Path.cwd(), ROOT):
         with contextlib.suppress(ValueError):
             return str(path.resolve().relative_to(base.resolve()))
@@ -129,16 +127,17 @@ def find_checker(problem):
 # --- running one program under limits ---------------------------------------------------------------------
 
 def adopt_orphans():
-    """Become the parent of every orphan among the descendants, and tell if this system can do that (Linux)."""
+    """Become the parent of all orphans among the descendants; tell if this system can do that (Linux)."""
     try:
         import ctypes
-        return hasattr(resource, "prlimit") and ctypes.CDLL(None).prctl(36, 1, 0, 0, 0) == 0   # CHILD_SUBREAPER
+        set_child_subreaper = 36
+        return hasattr(resource, "prlimit") and ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0) == 0
     except (ImportError, AttributeError, OSError):
         return False
 
 
-# Linux charges a process with the memory of the one it was forked from, as it was before the exec: here that is
-# a shell, not the runner. The subshell tells its number, waits for its limits, and becomes the program.
+# Linux charges a process with the memory of the one it was forked from, as it was before the exec. Here that is
+# a shell, not the runner: a subshell tells its number, waits to be given its limits, and becomes the program.
 START = '(read pid rest </proc/self/stat; echo $pid; kill -STOP $pid; exec "$@" >"$0"); :'
 
 
@@ -151,58 +150,55 @@ class Launcher:
     def execute(self, command, folder, files, limits):
         """Return the Run of a command (words) in a folder, with three paths as its standard streams.
 
-        The time limit has two guards: the system ends the program at a whole second of CPU time above it, and
-        a timer a sleeping one at the wall-clock cap. SetupError if the command cannot be started.
+        The time limit has two guards: the system ends the program at a whole second of CPU time above it, a
+        timer at the wall-clock cap. SetupError if the command cannot be started.
         """
-        seconds, memory = int(limits.time) + 1, (limits.memory << 20) + SPARE_MEMORY
-        bounds = {"RLIMIT_CPU": (seconds, seconds + 1), "RLIMIT_AS": (memory, memory), "RLIMIT_CORE": (0, 0),
-                  "RLIMIT_FSIZE": (limits.output + 1, limits.output + 1)}
-        with open(str(files[0]), "rb") as stdin, open(str(files[2]), "wb") as stderr:
-            pid, group = (self.start_small if self.adopts else self.start)(
-                command, str(folder), stdin, str(files[1]), stderr, bounds)
-        began = time.monotonic()
-        overdue = threading.Event()
-
-        def end():
-            overdue.set()
-            kill(pid, group)
-
-        timer = threading.Timer(wall_cap(limits), end)
+        cpu, memory, written = int(limits.time) + 1, (limits.memory << 20) + SPARE_MEMORY, limits.output + 1
+        bounds = {"RLIMIT_CPU": (cpu, cpu + 1), "RLIMIT_AS": (memory, memory),
+                  "RLIMIT_FSIZE": (written, written), "RLIMIT_CORE": (0, 0)}
+        with open(files[0], "rb") as stdin, open(files[2], "wb") as stderr:
+            start = self.start_small if self.adopts else self.start
+            pid, group = start(command, folder, stdin, files[1], stderr, bounds)
+        began, overdue = time.monotonic(), threading.Event()
+        cap = 0 if self.cancelled else wall_cap(limits)
+        timer = threading.Timer(cap, lambda: (overdue.set(), kill(pid, group)))
+        timer.daemon = True
         timer.start()
-        if self.cancelled:
-            end()
-        if hasattr(os, "waitid"):       # as long as it is not reaped its number stands for nobody else
-            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
-        wall = time.monotonic() - began
-        timer.cancel()
-        timer.join()
-        kill(group=group)
-        status, usage = os.wait4(pid, 0)[1:]
-        with contextlib.suppress(ChildProcessError):
-            while True:                 # the orphans of its group: nothing goes on when the verdict is given
-                os.waitpid(-group, 0)
-        self.groups.discard(group)
+        try:
+            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)   # until it is reaped its number means nobody else
+        finally:
+            wall = time.monotonic() - began
+            timer.cancel()
+            kill(pid, group)
+            status, usage = os.wait4(pid, 0)[1:]
+            with contextlib.suppress(ChildProcessError):
+                while True:             # whatever is left in its group: nothing goes on after the verdict
+                    os.waitpid(-group, 0)
+            self.groups.discard(group)
         name = signal_name(os.WTERMSIG(status)) if os.WIFSIGNALED(status) else None
-        memory = usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)       # macOS counts bytes
-        return Run(None if name else os.WEXITSTATUS(status), name, usage.ru_utime + usage.ru_stime, wall, memory,
+        code = None if name else os.WEXITSTATUS(status)
+        if code in (126, 127) and first_line(files[2]).startswith(f"{files[1]}:"):      # the shell speaks
+            raise SetupError(f"cannot start {command[0]}: {first_line(files[2]).split(': ')[-1]}")
+        memory = usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)           # macOS counts bytes
+        return Run(code, name, usage.ru_utime + usage.ru_stime, wall, memory,
                    files[1].stat().st_size, files[2].stat().st_size, overdue.is_set())
 
     def start_small(self, command, folder, stdin, output, stderr, bounds):
-        """Start a command by way of a shell; return the numbers of its process and its process group."""
-        shell = self.open(["/bin/sh", "-c", START, output, *command], folder, stdin, subprocess.PIPE, stderr)
+        """Start a command by way of a shell; return the numbers of its process and of its process group."""
+        shell = self.open(["/bin/sh", "-c", START, str(output), *command], folder, stdin, subprocess.PIPE, stderr)
         with shell:
             line = shell.stdout.readline()
             shell.kill()
         if not line:
-            raise SetupError("cannot start {}".format(command[0]))
+            raise SetupError(f"cannot start {command[0]}")
         pid = int(line)
-        os.waitpid(pid, os.WUNTRACED)   # an orphan by now, so it is a child of the runner
+        os.waitpid(pid, os.WUNTRACED)   # it has stopped; an orphan by now, it is a child of the runner
         set_bounds(bounds, lambda *bound: resource.prlimit(pid, *bound))
         os.kill(pid, signal.SIGCONT)
         return pid, shell.pid
 
     def start(self, command, folder, stdin, output, stderr, bounds):
-        """Start a command directly; return the numbers of its process and its process group."""
+        """Start a command directly; return the numbers of its process and of its process group."""
         with open(output, "wb") as stdout:
             process = self.open(command, folder, stdin, stdout, stderr,
                                 preexec_fn=lambda: set_bounds(bounds, resource.setrlimit))
@@ -212,8 +208,7 @@ class Launcher:
     def open(self, command, folder, stdin, stdout, stderr, **options):
         if self.cancelled:
             raise KeyboardInterrupt
-        process = subprocess.Popen(command, cwd=folder, stdin=stdin, stdout=stdout, stderr=stderr,
-                                   start_new_session=True, **options)
+        process = popen(command, folder, stdin, stdout, stderr, start_new_session=True, **options)
         self.groups.add(process.pid)
         return process
 
@@ -223,13 +218,23 @@ class Launcher:
             kill(group=group)
 
 
+def popen(command, folder, stdin, stdout, stderr, **options):
+    """Return a started process; SetupError if the command cannot be started."""
+    try:
+        return subprocess.Popen(command, cwd=folder, stdin=stdin, stdout=stdout, stderr=stderr, **options)
+    except OSError as error:
+        raise SetupError(f"cannot start {command[0]}: {error.strerror}")
+
+
 def set_bounds(bounds, set_limit):
     """Call set_limit(kind, (soft, hard)) for each bound, as far as the user's own limits allow."""
     for name, pair in bounds.items():
         kind = getattr(resource, name)
         most = resource.getrlimit(kind)[1]
+        if most != resource.RLIM_INFINITY:
+            pair = tuple(min(bound, most) for bound in pair)
         with contextlib.suppress(ValueError, OSError):      # not on this system
-            set_limit(kind, pair if most == resource.RLIM_INFINITY else tuple(min(bound, most) for bound in pair))
+            set_limit(kind, pair)
 
 
 def kill(pid=None, group=None):
@@ -250,22 +255,19 @@ class PlainLauncher:
         """Return the Run of a command, as Launcher does, with None for what is not measured."""
         if self.cancelled:
             raise KeyboardInterrupt
-        streams = [open(str(path), mode) for path, mode in zip(files, ("rb", "wb", "wb"))]
         began = time.monotonic()
-        try:
-            process = subprocess.Popen(command, cwd=str(folder), **dict(zip(("stdin", "stdout", "stderr"), streams)))
-        finally:
-            for stream in streams:
-                stream.close()
+        with open(files[0], "rb") as stdin, open(files[1], "wb") as stdout, open(files[2], "wb") as stderr:
+            process = popen(command, folder, stdin, stdout, stderr)
         self.running.add(process)
         overdue = False
         try:
-            code = process.wait(0 if self.cancelled else wall_cap(limits))
+            process.wait(0 if self.cancelled else wall_cap(limits))
         except subprocess.TimeoutExpired:
             overdue = True
+        finally:
             process.kill()
             code = process.wait()
-        self.running.discard(process)
+            self.running.discard(process)
         name = signal_name(-code) if code < 0 else None
         return Run(None if name else code, name, None, time.monotonic() - began, None,
                    files[1].stat().st_size, files[2].stat().st_size, overdue)
@@ -286,30 +288,30 @@ def signal_name(number):
     try:
         return signal.Signals(number).name
     except ValueError:
-        return "signal {}".format(number)
+        return f"signal {number}"
 
 
 # --- from what was measured to a verdict ------------------------------------------------------------------
 
 def verdict(run, limits, agreement):
-    """Return (verdict, message, details) of a run; agreement is what comparing its output said, in that form.
+    """Return (verdict, message, details) of a run; agreement is what its output's comparison said, in that form.
 
     A run can be at fault in several ways. The first in this order is its verdict, a cause before its effects:
     MLE and OLE, which can end in a crash or a crawl; TLE; RE; and only after a normal end what the output says.
     """
     if run.memory is not None and run.memory > limits.memory << 10:
-        return "MLE", "{:.0f} MB, the limit is {} MB".format(run.memory / 1024, limits.memory), []
+        return "MLE", f"{run.memory / 1024:.0f} MB, the limit is {limits.memory} MB", []
     for stream, written in (("stdout", run.output), ("stderr", run.errors)):
         if written > limits.output:
-            return "OLE", "more than {:.0f} MB on {}".format(limits.output / (1 << 20), stream), []
+            return "OLE", f"more than {limits.output / (1 << 20):.0f} MB on {stream}", []
     if seconds(run) > limits.time or run.signal == "SIGXCPU":
-        return "TLE", "{:.2f} s, the limit is {:g} s".format(seconds(run), limits.time), []
+        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s", []
     if run.overdue:
-        return "TLE", "not ended after {:.1f} s ({:.2f} s of CPU time)".format(run.wall, seconds(run)), []
+        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)", []
     if run.signal:
         return "RE", run.signal, []
     if run.status:
-        return "RE", "exit status {}".format(run.status), []
+        return "RE", f"exit status {run.status}", []
     return agreement
 
 
@@ -352,16 +354,17 @@ def same(left, right):
 
 
 def compare(expected, path):
-    """Return (verdict, message, details) for the output at path: AC, PE (the same tokens) or WA. CRLF is LF."""
+    """Return (verdict, message, details) for the output at path: AC, PE (the same tokens) or WA."""
     def agree(form):
-        with open(str(path), "rb") as output:
+        with open(path, "rb") as output:
             return same(form(io.BytesIO(expected)), form(output))
 
     if agree(unix):
         return "AC", "", []
-    blanks = agree(words)
-    with open(str(path), "rb") as output:
-        return ("PE" if blanks else "WA", *difference(io.BytesIO(expected), output, blanks))
+    blank = agree(words)
+    with open(path, "rb") as output:
+        number, message, details = difference(io.BytesIO(expected), output, blank)
+    return "PE" if blank else "WA", f"line {number}: {'only white space differs' if blank else message}", details
 
 
 def lines(stream):
@@ -372,109 +375,127 @@ def lines(stream):
         yield line[:-2] + b"\n" if line.endswith(b"\r\n") else line
 
 
-def difference(expected, output, blanks):
-    """Return (message, details) for two streams that differ: where first, and a few lines of both from there.
+def difference(expected, output, blanks=False):
+    """Return (number, message, details) for two streams that differ: the first line that does and a few around it.
 
-    A detail begins with its line number and " " (both), "-" (expected) or "+" (got). With blanks, white space
-    is made visible.
+    A detail is a line number, " " (in both), "-" (expected) or "+" (got), and a line. White space is made
+    visible if blanks says so, or if the first lines that differ do so in nothing else.
     """
     wanted, got = lines(expected), lines(output)
     before = collections.deque(maxlen=2)
-    number, skipped = 1, 0              # skipped: bytes of this line that are left behind, in earlier pieces
+    number, skipped = 1, 0              # skipped: bytes of this line in earlier pieces
     for left, right in itertools.zip_longest(wanted, got, fillvalue=b""):
         if left != right:
             break
         if left.endswith(b"\n"):
-            before.append((number, left))
+            before.append(left)
             number, skipped = number + 1, 0
         else:
             skipped += len(left)
+    blanks = blanks or left.split() == right.split()
     column = len(os.path.commonprefix([left, right]))
-    message = "only white space differs" if blanks else "expected {}, got {}".format(
-        *(repr(visible(line, column - 20, 40, skipped)) if line else "the end" for line in (left, right)))
 
-    def show(sign, at, line, start=0, skipped=0):
-        return "{:>7} {} {}".format(at, sign, visible(line, start, SHOWN, skipped, blanks))
-
-    def show_all(sign, found, first, last):
-        return [show(sign, number + at, found[at]) if at else show(sign, number, found[0], column - SHOWN // 2, skipped)
+    def show(sign, found, first, last):
+        return [f"{number + at:>7} {sign} " + (visible(found[at], blanks=blanks) if at or not found[at] else
+                                               visible(found[at], column - SHOWN // 2, SHOWN, skipped, blanks))
                 for at in range(first, last)]
 
-    details = [show(" ", at, line) for at, line in before]
+    message = "expected {}, got {}".format(*(
+        f"'{visible(line, column - 20, 40, skipped, blanks)}'" if line else "the end" for line in (left, right)))
+    first = number - len(before)
+    details = [f"{first + at:>7}   {visible(line, blanks=blanks)}" for at, line in enumerate(before)]
     left, right = window(left, wanted), window(right, got)
     for kind, a, b, c, d in difflib.SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if kind == "equal":
-            details += show_all(" ", left, a, b)
+            details += show(" ", left, a, b)
         else:
-            details += show_all("-", left, a, b) + show_all("+", right, c, d)
-    for sign, found in (("-", left), ("+", right)):
-        if not found:
-            details.append("{:>7} {} (the end)".format(number, sign))
-    return "line {}: {}".format(number, message), details
+            details += show("-", left, a, b) + show("+", right, c, d)
+    return number, message, details
 
 
 def window(line, following):
-    """Return a line and the three after it, as far as there are any; a huge line ends them."""
+    """Return a line, or b"" at the end, and up to three after it; nothing follows a piece of a line."""
     found = [line]
     while len(found) < 4 and found[-1].endswith(b"\n"):
         found.append(next(following, b""))
-    return list(filter(None, found))
+    return found if len(found) == 1 else list(filter(None, found))
 
 
-SHOWN = 90              # characters of a line that are shown
+SHOWN = 64              # characters of a line that are shown
 BLANKS = str.maketrans({" ": "·", "\t": "→", "\r": "␍", "\n": "↵", "\v": "␋", "\f": "␌"})
 
 
 def visible(line, start=0, length=SHOWN, skipped=0, blanks=False):
-    """Return a part of a line of bytes as printable text, marked where it is cut; skipped bytes precede the line."""
+    """Return a part of a line of bytes as printable text, marked where it is cut; skipped bytes came before it."""
+    if not line:
+        return "(the end)"
     start = max(0, start)
     text = line[start:start + length].decode("utf-8", "backslashreplace")
     text = text.translate(BLANKS) if blanks else text.rstrip("\n")
     text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
-    cut = len(line.rstrip(b"\n")) > start + length or len(line) >= BLOCK
-    return "..." * (start + skipped > 0) + text + "..." * cut
+    cut = len(line.rstrip(b"\n")) > start + length or len(line) >= BLOCK or len(text) > length
+    return "..." * (start + skipped > 0) + text[:length] + "..." * cut
 
 
 # --- judging ----------------------------------------------------------------------------------------------
 
 def judge(case, job, launcher, folder):
     """Return the Outcome of a job on a case; folder is a place for what is made on the way."""
-    expected = case.expected.read_bytes()       # before the program can touch it
-    limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
     place = Path(tempfile.mkdtemp(dir=folder))
+    output, errors, empty = place / "output", place / "errors", place / "empty"
     try:
-        empty, output, errors = place / "empty", place / "output", place / "errors"
         empty.mkdir()
+        expected = case.expected.read_bytes()       # before the program can touch it
+        limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
+        if job.checker:
+            question = Path(shutil.copyfile(case.input, place / "input"))
         run = launcher.execute(job.command, job.folder or empty, (case.input, output, errors), limits)
         agreement = None
         if run.status == 0 and not run.overdue and run.output <= limits.output:
-            agreement = ask_checker(job.checker, case, output, launcher) if job.checker else compare(expected, output)
+            if job.checker:
+                answer = place / "expected"
+                answer.write_bytes(expected)
+                agreement = ask_checker(case, job.checker, (question, output, answer), launcher)
+            else:
+                agreement = compare(expected, output)
         code, message, details = verdict(run, limits, agreement)
         if code == "RE":
             message = ": ".join(filter(None, [message, last_line(errors)]))
         return Outcome(case, code, message, details, run)
     finally:
-        shutil.rmtree(str(place), ignore_errors=True)
+        shutil.rmtree(place, ignore_errors=True)
 
 
-def ask_checker(checker, case, output, launcher):
+def ask_checker(case, checker, files, launcher):
     """Return (verdict, message, details) as the problem's checker decides: it ends with 42 for AC, 43 for WA."""
-    said, errors = output.with_name("said"), output.with_name("checker-errors")
-    words = [str(path) for path in (case.input, output, case.expected)]
-    run = launcher.execute(checker + words, output.parent, (os.devnull, said, errors), HELPER_LIMITS)
+    place = files[0].parent
+    said, errors = place / "said", place / "checker-errors"
+    run = launcher.execute([*checker, *map(str, files)], place, (os.devnull, said, errors), HELPER_LIMITS)
     if run.status not in (42, 43):
-        raise SetupError("{} {}: the checker ended with {}, not with 42 or 43: {}".format(
-            case.problem, case.name, run.signal or "status {}".format(run.status), last_line(errors)))
-    with open(str(said), "rb") as text:
+        raise SetupError(f"{case.problem} {case.name}: the checker ended with {ending(run)}, not with 42 or 43: "
+                         + last_line(errors))
+    with open(said, "rb") as text:
         reason = [visible(line) for line in itertools.islice(lines(text), 8)]
     return "AC" if run.status == 42 else "WA", "".join(reason[:1]), reason[1:]
 
 
+def ending(run):
+    """Return how a run ended, as text."""
+    return run.signal or f"status {run.status}"
+
+
+def first_line(path):
+    """Return the start of the first line of a file, as printable text."""
+    with open(path, "rb") as stream:
+        return visible(stream.readline(1000), length=1000)
+
+
 def last_line(path):
-    """Return the last line of a file that is not blank, as printable text."""
-    with open(str(path), "rb") as stream:
+    """Return the last line of a file that is not blank, as printable text, or ""."""
+    with open(path, "rb") as stream:
         stream.seek(max(0, stream.seek(0, os.SEEK_END) - 4096))
-        return next((visible(line.strip(), length=150) for line in reversed(stream.readlines()) if line.strip()), "")
+        found = [line.strip() for line in stream if line.strip()]
+    return visible(found[-1], length=150) if found else ""
 
 
 @contextlib.contextmanager
@@ -505,24 +526,22 @@ def judge_all(work, count):
 # --- reporting --------------------------------------------------------------------------------------------
 
 class Screen:
-    """Where the report goes: colour and progress on a terminal, plain lines elsewhere."""
+    """Standard output: with colour and progress on a terminal, plain lines elsewhere."""
 
-    def __init__(self, stream):
-        self.stream = stream
-        terminal = stream.isatty() and os.environ.get("TERM") != "dumb"
-        self.colour = terminal and not os.environ.get("NO_COLOR")
-        self.progress_shown = terminal
+    def __init__(self):
+        self.terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        self.colour = self.terminal and not os.environ.get("NO_COLOR")
 
     def paint(self, text, colour):
-        return "\033[{}m{}\033[0m".format(colour, text) if self.colour else text
+        return f"\033[{colour}m{text}\033[0m" if self.colour else text
 
-    def say(self, line=""):
-        print(("\r\033[K" if self.progress_shown else "") + line, file=self.stream, flush=True)
+    def say(self, line):
+        self.progress("")
+        print(line, flush=True)
 
     def progress(self, text):
-        if self.progress_shown:
-            width = shutil.get_terminal_size().columns - 1
-            print("\r\033[K" + text[:width], end="", file=self.stream, flush=True)
+        if self.terminal:
+            print("\r\033[K" + text[:shutil.get_terminal_size().columns - 1], end="", flush=True)
 
 
 def seconds(run):
@@ -530,51 +549,46 @@ def seconds(run):
     return run.wall if run.cpu is None else run.cpu
 
 
-def megabytes(run):
-    """Return the peak memory, or None."""
-    return None if run.memory is None else run.memory / 1024
-
-
-def figures(runs):
-    """Return the longest time and the highest memory of runs as text."""
-    text = "{:6.2f} s".format(max(map(seconds, runs)))
-    return text + "{:8.1f} MB".format(max(map(megabytes, runs))) if MEASURED else text
-
-
-def show(screen, code, name, figures, text):
-    """Print a line of the report: a verdict and what it is about."""
-    screen.say("{}  {}  {}  {}".format(screen.paint("{:3}".format(code), VERDICTS[code][1]), name, figures, text))
+def show(screen, code, name, runs, text):
+    """Print a line of the report: a verdict, what it is about, the longest time and the highest memory of runs."""
+    figures = f"{max(map(seconds, runs)):6.2f} s"
+    if MEASURED:
+        figures += f"{max(run.memory for run in runs) / 1024:8.1f} MB"
+    screen.say(f"{screen.paint(f'{code:3}', VERDICTS[code])}  {name}  {figures}  {text}".rstrip())
 
 
 def show_outcome(screen, outcome, width):
     """Print a case's line, and what differs below it."""
     case, code, message, details, run = outcome
-    show(screen, code, (case.problem + " " + case.name).ljust(width), figures([run]), message)
+    show(screen, code, f"{case.problem} {case.name}".ljust(width), [run], message)
     for line in details:
-        screen.say(screen.paint(line, {"-": 32, "+": 31}.get(line[8:9], 0)))
+        screen.say(screen.paint(line, {"-": GREEN, "+": RED}.get(line[8:9], 0)))
 
 
 def show_problem(screen, problem, outcomes, width):
-    """Print a problem's line: its gravest verdict, the longest time and the highest memory."""
+    """Print a problem's line, with its gravest verdict."""
     code = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
-    show(screen, code, problem.ljust(width), figures([outcome.run for outcome in outcomes]), tally(outcomes))
+    show(screen, code, problem.ljust(width), [outcome.run for outcome in outcomes], tally(outcomes))
 
 
 def tally(outcomes):
     """Return how many of the outcomes have which verdict, as text."""
     codes = collections.Counter(outcome.verdict for outcome in outcomes)
-    return ", ".join(["{} of {} accepted".format(codes["AC"], len(outcomes))] +
-                     ["{} {}".format(codes[code], code) for code in VERDICTS if codes[code] and code != "AC"])
+    return ", ".join([f"{codes['AC']} of {len(outcomes)} accepted"] +
+                     [f"{codes[code]} {code}" for code in VERDICTS if codes[code] and code != "AC"])
 
 
 def extremes(outcomes):
     """Return the slowest case and the one with the most memory, as text."""
-    text = []
-    for title, measure, form in (("slowest", seconds, "{:.2f} s"), ("most memory", megabytes, "{:.1f} MB")):
-        top = max(outcomes, key=lambda outcome: measure(outcome.run) or 0)
-        if measure(top.run) is not None:
-            text.append("{} {} ({} {})".format(title, form.format(measure(top.run)), top.case.problem, top.case.name))
-    return "; ".join(text)
+    def name(outcome):
+        return f"{outcome.case.problem} {outcome.case.name}"
+
+    slowest = max(outcomes, key=lambda outcome: seconds(outcome.run))
+    text = f"slowest {seconds(slowest.run):.2f} s ({name(slowest)})"
+    if MEASURED:
+        largest = max(outcomes, key=lambda outcome: outcome.run.memory)
+        text += f"; most memory {largest.run.memory / 1024:.1f} MB ({name(largest)})"
+    return text
 
 
 def as_json(outcome):
@@ -588,16 +602,16 @@ def as_json(outcome):
 
 def report(outcomes, work, options):
     """Print the outcomes of the work as they come, and a summary; return the exit status."""
-    screen = Screen(sys.stdout)
-    width = max(len(case.problem + " " + case.name) for case, _ in work)
+    screen = Screen()
+    width = max(len(f"{case.problem} {case.name}") for case, _ in work)
     began, known, interrupted = time.monotonic(), [], False
     try:
         with contextlib.closing(outcomes):
-            for problem, group in itertools.groupby((case for case, _ in work), key=lambda case: case.problem):
+            for problem, cases in itertools.groupby((case for case, _ in work), key=lambda case: case.problem):
                 first = len(known)
-                for case in group:
+                for case in cases:
                     if not options.json:
-                        screen.progress("{} of {}  {} {}".format(len(known), len(work), problem, case.name))
+                        screen.progress(f"{len(known)} of {len(work)}  {problem} {case.name}")
                     known.append(next(outcomes))
                     if options.json:
                         print(as_json(known[-1]), flush=True)
@@ -607,51 +621,57 @@ def report(outcomes, work, options):
                     show_problem(screen, problem, known[first:], width)
     except KeyboardInterrupt:
         interrupted = True
+    finally:
+        screen.progress("")
     if not options.json:
-        screen.say("{} in {:.1f} s".format(tally(known), time.monotonic() - began))
+        screen.say(f"{tally(known)} in {time.monotonic() - began:.1f} s")
         if known:
             screen.say(extremes(known))
         if not MEASURED:
             screen.say("Not measured on this system: CPU time and memory. The times are wall time.")
         if interrupted:
-            screen.say("Interrupted after {} of {} cases.".format(len(known), len(work)))
+            screen.say(f"Interrupted after {len(known)} of {len(work)} cases.")
     return 130 if interrupted else int(any(outcome.verdict != "AC" for outcome in known))
 
 
 # --- bundling ---------------------------------------------------------------------------------------------
 
 def bundle(problem):
-    """Return the solution of a problem as one self-contained file: what it imports from queens.py stands in it.
+    """Return the solution of a problem as one file, with what it needs of queens.py in place of the import.
 
     SetupError if the import has another form than `from queens import a, b` at the top level, or if the
     solution binds a name that the inserted code needs for itself.
     """
-    path = SOLUTIONS / (problem + ".py")
+    path = SOLUTIONS / f"{problem}.py"
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))
-               and "queens" in [getattr(node, "module", None)] + [name.name for name in node.names]]
+               and "queens" in [getattr(node, "module", None), *(name.name for name in node.names)]]
     for node in imports:
         if node not in tree.body or isinstance(node, ast.Import) or any(name.asname for name in node.names):
-            raise SetupError("{}, line {}: only `from queens import a, b` at the top level can be bundled".format(
-                shown(path), node.lineno))
+            raise SetupError(f"{shown(path)}, line {node.lineno}:"
+                             " only `from queens import a, b` at the top level can be bundled")
     rows = text.splitlines()
     wanted = {name.name for node in imports for name in node.names}
     own = {name for node in tree.body if node not in imports and not isinstance(node, ast.Import)
            for name in bound(node)}
     for node in reversed(imports):
-        rows[node.lineno - 1:node.end_lineno] = library(wanted, own, shown(path)) if node is imports[0] else []
-    sources = "solutions/{}.py".format(problem) + (" and solutions/queens.py" if imports else "")
-    return "\n".join(["# One file, made by `run.py bundle {}` from {}.".format(problem, sources), *rows, ""])
+        part = library(wanted, own, shown(path)) if node is imports[0] else []
+        rows[node.lineno - 1:node.end_lineno] = part
+    sources = f"solutions/{problem}.py" + (" and solutions/queens.py" if imports else "")
+    return "\n".join([f"# One file, made by `run.py bundle {problem}` from {sources}.", *rows, ""])
 
 
 def library(wanted, own, importer):
-    """Return the lines of queens.py that define the wanted names and whatever those use."""
+    """Return the lines of queens.py that define the wanted names and whatever those use.
+
+    own are the other names of the importer, which is named in a SetupError.
+    """
     text = (SOLUTIONS / "queens.py").read_text(encoding="utf-8")
     body = ast.parse(text).body
     definition = {name: node for node in body for name in bound(node)}
     if wanted - set(definition):
-        raise SetupError("{}: queens.py defines no {}".format(importer, ", ".join(sorted(wanted - set(definition)))))
+        raise SetupError(f"{importer}: queens.py defines no {', '.join(sorted(wanted - set(definition)))}")
     needed, names = set(), set(wanted)
     while names:
         node = definition[names.pop()]
@@ -660,8 +680,8 @@ def library(wanted, own, importer):
             names |= {used.id for used in ast.walk(node) if isinstance(used, ast.Name)} & set(definition)
     clashes = own & {name for node in needed for name in bound(node)}
     if clashes:
-        raise SetupError("{}: {} is bound here and in what is needed of queens.py".format(
-            importer, ", ".join(sorted(clashes))))
+        raise SetupError(f"{importer}: {', '.join(sorted(clashes))} is bound here and in what"
+                         " is needed of queens.py")
     rows = text.splitlines()
     chosen = []
     for node in body:
@@ -682,52 +702,53 @@ def bound(node):
         return [node.name]
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         return [name.asname or name.name for name in node.names]
-    return [name.id for name in ast.walk(node) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)]
+    return [name.id for name in ast.walk(node)
+            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)]
 
 
 # --- expected files and stress tests ----------------------------------------------------------------------
 
-def make(command, source, target, launcher):
-    """Run one of the kit's own helpers from the file source to the file target; SetupError if it fails."""
-    errors = target.with_name(target.name + "-errors")
-    run = launcher.execute(command, target.parent, (source, target, errors), HELPER_LIMITS)
-    if run.status != 0:
-        raise SetupError("{} ended with {}: {}".format(
-            shown(Path(command[1])), run.signal or "status {}".format(run.status), last_line(errors)))
-
-
 def helper(path):
     """Return the command of a helper, a Python file; SetupError if it is not there."""
     if not path.exists():
-        raise SetupError("{} does not exist".format(shown(path)))
+        raise SetupError(f"{shown(path)} does not exist")
     return [sys.executable, str(path)]
+
+
+def make(command, source, target, launcher):
+    """Run a helper from the file source to the file target; SetupError if it fails."""
+    errors = target.with_name(f"{target.name}-errors")
+    run = launcher.execute(command, target.parent, (source, target, errors), HELPER_LIMITS)
+    if run.status != 0:
+        raise SetupError(f"{shown(Path(command[1]))} ended with {ending(run)}: {last_line(errors)}")
+
+
+def replace(path, text):
+    """Write bytes to a file, all or nothing."""
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(text)
+    os.replace(part, path)
 
 
 def expect(problem, force):
     """Write the missing expected files of a problem; return the exit status, 1 if an existing one differs."""
     reference = helper(EXPECTED / problem / "reference.py")
-    differing = 0
+    status = 0
     with workshop() as (launcher, folder):
         for case in find_cases(problem, complete=False):
             made = Path(folder, case.name)
             make(reference, case.input, made, launcher)
-            if case.expected.exists() and compare(made.read_bytes(), case.expected)[0] == "AC":
+            if not case.expected.exists():
+                word = "written"
+            elif compare(made.read_bytes(), case.expected)[0] == "AC":
                 word = "same"
-            elif case.expected.exists() and not force:
-                word, differing = "DIFFERS, kept (--force replaces it)", 1
             else:
-                word = "replaced" if case.expected.exists() else "written"
-                case.expected.parent.mkdir(parents=True, exist_ok=True)
+                word = "replaced" if force else "differs, and is kept (--force replaces it)"
+                status = 0 if force else 1
+            if word in ("written", "replaced"):
                 replace(case.expected, made.read_bytes())
-            print("{}: {}".format(shown(case.expected), word))
-    return differing
-
-
-def replace(path, text):
-    """Write bytes to a file, all or nothing."""
-    part = path.with_name(path.name + ".part")
-    part.write_bytes(text)
-    os.replace(str(part), str(path))
+            print(f"{shown(case.expected)}: {word}", flush=True)
+    return status
 
 
 def stress(problem, job, seed, limit):
@@ -737,8 +758,8 @@ def stress(problem, job, seed, limit):
     """
     reference = helper(EXPECTED / problem / "reference.py")
     generator = helper(INPUTS / problem / "generate.py")
-    screen = Screen(sys.stdout)
-    screen.say("seed {}".format(seed))
+    screen = Screen()
+    screen.say(f"seed {seed}")
     began = time.monotonic()
     with workshop() as (launcher, folder):
         case = Case(problem, "stress", Path(folder, "input"), Path(folder, "expected"))
@@ -754,25 +775,24 @@ def stress(problem, job, seed, limit):
             except SetupError:          # no input that the reference takes
                 return False
 
-        for number in itertools.count():
-            size = min(int(1.25 ** number), 200)
-            screen.progress("{} inputs, size {}".format(number, size))
-            make(generator + [str(seed + number), str(size)], os.devnull, case.input, launcher)
+        for number in itertools.count(1):
+            size = min(int(1.25 ** (number - 1)), 200)
+            screen.progress(f"input {number}, size {size}")
+            make([*generator, str(seed + number - 1), str(size)], os.devnull, case.input, launcher)
             rows = case.input.read_bytes().splitlines(keepends=True)
             if trial(rows).verdict != "AC":
                 break
             if time.monotonic() - began > limit:
-                screen.say("no disagreement on {} inputs, the largest of size {}".format(number + 1, size))
+                screen.say(f"no disagreement on {number} inputs, the largest of size {size}")
                 return 0
-        screen.progress("input {} of size {}: shrinking".format(number + 1, size))
-        rows = shrink(rows, disagree)
-        outcome = trial(rows)
-        name = "stress-seed-{}-input-{}".format(seed, number + 1)
-        saved = Case(problem, name, INPUTS / problem / (name + ".in"), EXPECTED / problem / (name + ".out"))
+        screen.progress(f"input {number}, size {size}: shrinking")
+        outcome = trial(shrink(rows, disagree))
+        name = f"stress-seed-{seed}-input-{number}"
+        saved = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
         show_outcome(screen, outcome._replace(case=saved), 0)
         replace(saved.input, case.input.read_bytes())
         replace(saved.expected, case.expected.read_bytes())
-        screen.say("saved {} and {}".format(shown(saved.input), shown(saved.expected)))
+        screen.say(f"saved {shown(saved.input)} and {shown(saved.expected)}")
         return 1
 
 
@@ -797,7 +817,7 @@ def shrink(rows, fails):
     def counted(cases):
         return [b"%d\n" % len(cases), *cases]
 
-    if rows[0].strip() == b"%d" % (len(rows) - 1):
+    if rows and rows[0].strip() == b"%d" % (len(rows) - 1):
         rows = counted(smaller(rows[1:], counted))
     return smaller(rows, list)
 
@@ -808,7 +828,7 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
     def error(self, message):
-        self.exit(2, "{}: {} (see {} --help)\n".format(self.prog, message, self.prog))
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def at_least(least, kind):
@@ -819,7 +839,7 @@ def at_least(least, kind):
         except ValueError:
             number = None
         if number is None or not least <= number < 1e9:
-            raise argparse.ArgumentTypeError("{!r} is not a number from {} on".format(text, least))
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least} on")
         return number
     return convert
 
@@ -827,27 +847,29 @@ def at_least(least, kind):
 def parse(arguments):
     """Return the options of a command line; judge is the command if none is named."""
     parser = Parser(prog="run.py", allow_abbrev=False, description=__doc__.splitlines()[0],
-                    epilog="`run.py COMMAND --help` tells more. `run.py` alone judges everything: judge may be left out.")
+                    epilog="`run.py COMMAND --help` tells more. `run.py` alone judges everything.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
-    def command(name, text):
+    def command(name, text, **problem):
         made = commands.add_parser(name, allow_abbrev=False, help=text, description=text)
         made.set_defaults(prog=made.prog)
+        made.add_argument("problem", metavar="PROBLEM", help="uva11085, 11085 or solutions/uva11085.py", **problem)
         return made
 
     def add_limits(made):
-        made.add_argument("-c", metavar="COMMAND", dest="program", help="run this command instead of the solution")
+        made.add_argument("-c", metavar="COMMAND", dest="program", help="run this, not the solution")
         made.add_argument("-t", metavar="SECONDS", dest="time", type=at_least(0.01, float), default=3,
                           help="limit of CPU time (3)")
         made.add_argument("-m", metavar="MB", dest="memory", type=at_least(1, int), default=512,
                           help="limit of resident memory (512)")
 
-    made = command("judge", "Judge problems on their cases; without a name, all of them.")
-    made.add_argument("problems", nargs="*", metavar="PROBLEM", help="uva11085, 11085 or solutions/uva11085.py")
-    made.add_argument("-k", metavar="PATTERN", dest="pattern", help="only cases with this in their name (* and ? match)")
+    made = command("judge", "Judge problems on their cases; without a name, all of them.", nargs="*")
+    made.add_argument("-k", metavar="PATTERN", dest="pattern", default="",
+                      help="only cases with this in their name; * and ? match")
     add_limits(made)
-    made.add_argument("-j", metavar="N", dest="jobs", type=at_least(1, int), help="cases at once (the processors)")
-    made.add_argument("--cases", metavar="DIR", help="take the cases, X.in with X.out or X.ans, from this folder")
+    made.add_argument("-j", metavar="N", dest="jobs", type=at_least(1, int), default=processors(),
+                      help="cases at once (one for each processor)")
+    made.add_argument("--cases", metavar="DIR", help="take the cases from here: X.in with X.out or X.ans")
     made.add_argument("--python", metavar="COMMAND", help="run the solutions under this interpreter")
     made.add_argument("--bundled", action="store_true", help="judge the bundles instead of the solutions")
     shape = made.add_mutually_exclusive_group()
@@ -855,69 +877,17 @@ def parse(arguments):
     shape.add_argument("-v", dest="verbose", action="store_true", help="print a line for every case")
     shape.add_argument("--json", action="store_true", help="print a JSON object for every case, nothing else")
     made = command("bundle", "Print a solution as one file that an online judge takes.")
-    made.add_argument("problem", metavar="PROBLEM")
     made.add_argument("-o", metavar="FILE", dest="file", help="write it to this file")
     made = command("expect", "Write the missing expected files of a problem, by its reference.")
-    made.add_argument("problem", metavar="PROBLEM")
     made.add_argument("--force", action="store_true", help="replace those that differ")
     made = command("stress", "Compare a solution with the reference on random inputs.")
-    made.add_argument("problem", metavar="PROBLEM")
     add_limits(made)
-    made.add_argument("--seconds", metavar="S", type=at_least(0, float), default=10, help="stop after this long (10)")
-    made.add_argument("--seed", metavar="N", type=at_least(0, int), help="repeat the run that printed this seed")
+    made.add_argument("--seconds", metavar="S", type=at_least(0, float), default=10, help="stop after this (10)")
+    made.add_argument("--seed", metavar="N", type=at_least(0, int), default=int.from_bytes(os.urandom(3), "big"),
+                      help="repeat the run that printed this seed")
     if not arguments or arguments[0] not in [*commands.choices, "-h", "--help"]:
         arguments = ["judge", *arguments]
     return parser.parse_args(arguments)
-
-
-def words_of(command, option):
-    """Return a command split as a shell would; SetupError if that is impossible."""
-    try:
-        found = shlex.split(command)
-    except ValueError as error:
-        raise SetupError("{} {!r}: {}".format(option, command, str(error).lower()))
-    if not found or not shutil.which(found[0]):
-        raise SetupError("{} {!r}: {} is not a program that can be run".format(option, command, found and found[0]))
-    return found
-
-
-def job_of(problem, options, folder=None):
-    """Return the Job that judges a problem; folder is where its bundle goes, if it is to be bundled."""
-    limits = Limits(options.time, options.memory, LEAST_OUTPUT)
-    checker = find_checker(problem)
-    if options.program:
-        return Job(words_of(options.program, "-c"), Path.cwd(), checker, limits)
-    python = words_of(options.python, "--python") if getattr(options, "python", None) else [sys.executable]
-    script = SOLUTIONS / (problem + ".py")
-    if folder:
-        text = bundle(problem)
-        script = Path(folder, problem, problem + ".py")
-        script.parent.mkdir()
-        script.write_text(text, encoding="utf-8")
-        python += ["-I"]
-    return Job(python + [str(script)], None, checker, limits)
-
-
-def command_judge(options):
-    problems = list(dict.fromkeys(map(find_problem, options.problems))) or find_problems()
-    for option in ("program", "cases"):
-        if getattr(options, option) and len(problems) != 1:
-            raise SetupError("{} needs one problem".format("-c" if option == "program" else "--cases"))
-    if options.program and (options.python or options.bundled):
-        raise SetupError("-c runs a command of your own: leave out --python and --bundled")
-    if options.cases and not Path(options.cases).is_dir():
-        raise SetupError("--cases {}: no such folder".format(options.cases))
-    cases = {problem: find_cases(problem, options.cases and Path(options.cases).resolve()) for problem in problems}
-    with tempfile.TemporaryDirectory(prefix="bundles-") as folder:
-        work = []
-        for problem in problems:
-            job = job_of(problem, options, options.bundled and folder)
-            work += [(case, job) for case in cases[problem]
-                     if fnmatch.fnmatchcase(case.name, "*{}*".format(options.pattern or ""))]
-        if not work:
-            raise SetupError("no case matches -k {}".format(options.pattern))
-        count = min(options.jobs or processors(), len(work))
-        return report(judge_all(work, count), work, options)
 
 
 def processors():
@@ -925,28 +895,83 @@ def processors():
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def words_of(command, option):
+    """Return a command split as a shell would; SetupError if there is no such program."""
+    try:
+        found = shlex.split(command)
+    except ValueError as error:
+        raise SetupError(f"{option} {command!r}: {str(error).lower()}")
+    if not found:
+        raise SetupError(f"{option} needs a command")
+    if not shutil.which(found[0]):
+        raise SetupError(f"{option} {command}: {found[0]} is not a program that can be run")
+    return found
+
+
+def job_of(problem, options, python=(sys.executable,), folder=None):
+    """Return the Job that judges a problem; if a folder is given, its bundle, which goes there."""
+    limits = Limits(options.time, options.memory, LEAST_OUTPUT)
+    checker = find_checker(problem)
+    if options.program is not None:
+        return Job(words_of(options.program, "-c"), Path.cwd(), checker, limits)
+    script = SOLUTIONS / f"{problem}.py"
+    if not folder:
+        return Job([*python, str(script)], None, checker, limits)
+    text = bundle(problem)
+    script = Path(folder, problem, script.name)
+    script.parent.mkdir()
+    script.write_text(text, encoding="utf-8")
+    return Job([*python, "-I", str(script)], None, checker, limits)
+
+
+def run_judge(options):
+    """Judge what the options say; return the exit status."""
+    problems = list(dict.fromkeys(map(find_problem, options.problem))) or find_problems()
+    for option, value in (("-c", options.program), ("--cases", options.cases)):
+        if value is not None and len(problems) != 1:
+            raise SetupError(f"{option} needs one problem: run.py {problems[0]} {option} ...")
+    if options.program is not None and (options.python is not None or options.bundled):
+        raise SetupError("-c runs a command of your own: leave out --python and --bundled")
+    folder = None
+    if options.cases is not None:
+        folder = Path(options.cases).resolve()
+        if not folder.is_dir():
+            raise SetupError(f"--cases {options.cases}: no such folder")
+    cases = [case for problem in problems for case in find_cases(problem, folder)
+             if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")]
+    if not cases:
+        raise SetupError(f"no case matches -k {options.pattern}")
+    python = [sys.executable]
+    if options.python is not None:
+        python = words_of(options.python, "--python")
+        python[0] = os.path.abspath(shutil.which(python[0]))
+    with tempfile.TemporaryDirectory(prefix="bundles-") as bundles:
+        jobs = {problem: job_of(problem, options, python, options.bundled and bundles) for problem in problems}
+        work = [(case, jobs[case.problem]) for case in cases]
+        return report(judge_all(work, min(options.jobs, len(work))), work, options)
+
+
 def main(arguments):
     """Do what the command line asks; return the exit status."""
     options = parse(arguments)
     try:
         if options.command == "judge":
-            return command_judge(options)
+            return run_judge(options)
         problem = find_problem(options.problem)
-        if options.command == "bundle":
-            text = bundle(problem)
-            if options.file:
-                replace(Path(options.file), text.encode())
-            else:
-                print(text, end="")
-            return 0
         if options.command == "expect":
             return expect(problem, options.force)
-        seed = int.from_bytes(os.urandom(3), "big") if options.seed is None else options.seed
-        return stress(problem, job_of(problem, options), seed, options.seconds)
+        if options.command == "stress":
+            return stress(problem, job_of(problem, options), options.seed, options.seconds)
+        if options.file is None:
+            print(bundle(problem), end="", flush=True)
+        else:
+            Path(options.file).write_text(bundle(problem), encoding="utf-8")
+        return 0
+    except BrokenPipeError:             # the reader has gone; at a normal exit Python would write once more
+        os._exit(1)
     except (SetupError, OSError) as error:
-        if isinstance(error, BrokenPipeError):
-            os._exit(1)
-        print("\n".join("{}: {}".format(options.prog, line) for line in str(error).splitlines()), file=sys.stderr)
+        for line in str(error).splitlines():
+            print(f"{options.prog}: {line}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -961,5 +986,6 @@ if __name__ == "__main__":
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), end)
+    sys.stdout = sys.stdout or open(os.devnull, "w")        # None where it is closed
     sys.stdout.reconfigure(errors="backslashreplace")
     sys.exit(main(sys.argv[1:]))
