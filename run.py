@@ -67,7 +67,7 @@ class SetupError(Exception):
 def find_problems():
     """Return the names of the problems, sorted: the scripts in solutions/ that have a __main__ part."""
     return sorted((path.stem for path in SOLUTIONS.glob("*.py")
-                   if '__name__ == "__main__"' in path.read_text(encoding="utf-8")), key=natural)
+                   if re.search("__name__ *== *['\"]__main__", path.read_text(encoding="utf-8"))), key=natural)
 
 
 def natural(name):
@@ -76,12 +76,12 @@ def natural(name):
 
 
 def find_problem(text):
-    """Return the problem that text means: a name, the end of one (11085), or the path of a script."""
+    """Return the problem that text means: a name, the number at the end of one (11085), or a script's path."""
     problems = find_problems()
     path = Path(text)
     if path.suffix == ".py" and path.stem in problems and path.resolve() == SOLUTIONS / path.name:
         return path.stem
-    found = [text] if text in problems else [name for name in problems if text and name.endswith(text)]
+    found = [name for name in problems if text in (name, re.sub(r".*\D(?=\d+$)", "", name))]
     if not found:
         raise SetupError(f"no problem {text!r}; the problems are {', '.join(problems)}")
     if len(found) > 1:
@@ -95,7 +95,10 @@ def find_cases(problem, folder=None, complete=True):
     SetupError if there is none, or, when they must be complete, if an input or an expected file stands alone.
     """
     inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
-    answers = {path.stem: path for ending in ("*.ans", "*.out") for path in expected.glob(ending)}
+    answers = {path.stem: path for path in expected.glob("*.out")}
+    for path in expected.glob("*.ans"):
+        if answers.setdefault(path.stem, path) != path:
+            raise SetupError(f"{shown(path)} and {shown(answers[path.stem])} are both there")
     cases = [Case(problem, path.stem, path, answers.pop(path.stem, expected / f"{path.stem}.out"))
              for path in sorted(inputs.glob("*.in"), key=lambda path: natural(path.stem))]
     alone = [f"{shown(case.input)} has no expected file {shown(case.expected)}"
@@ -131,7 +134,8 @@ def adopt_orphans():
     try:
         import ctypes
         set_child_subreaper = 36
-        return hasattr(resource, "prlimit") and ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0) == 0
+        return (os.path.exists("/proc/self/stat") and hasattr(resource, "prlimit")
+                and ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0) == 0)
     except (ImportError, AttributeError, OSError):
         return False
 
@@ -165,7 +169,7 @@ class Launcher:
         timer.daemon = True
         timer.start()
         try:
-            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)   # until it is reaped its number means nobody else
+            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)   # not reaped, so its number is nobody else's
         finally:
             wall = time.monotonic() - began
             timer.cancel()
@@ -185,12 +189,12 @@ class Launcher:
 
     def start_small(self, command, folder, stdin, output, stderr, bounds):
         """Start a command by way of a shell; return the numbers of its process and of its process group."""
-        shell = self.open(["/bin/sh", "-c", START, str(output), *command], folder, stdin, subprocess.PIPE, stderr)
-        with shell:
+        command = ["/bin/sh", "-c", START, str(output), *command]
+        with self.open(command, folder, stdin, subprocess.PIPE, stderr) as shell:
             line = shell.stdout.readline()
             shell.kill()
         if not line:
-            raise SetupError(f"cannot start {command[0]}")
+            raise SetupError("cannot start a process")
         pid = int(line)
         os.waitpid(pid, os.WUNTRACED)   # it has stopped; an orphan by now, it is a child of the runner
         set_bounds(bounds, lambda *bound: resource.prlimit(pid, *bound))
@@ -294,7 +298,7 @@ def signal_name(number):
 # --- from what was measured to a verdict ------------------------------------------------------------------
 
 def verdict(run, limits, agreement):
-    """Return (verdict, message, details) of a run; agreement is what its output's comparison said, in that form.
+    """Return (verdict, message, details) of a run; agreement is what comparing its output said, in that form.
 
     A run can be at fault in several ways. The first in this order is its verdict, a cause before its effects:
     MLE and OLE, which can end in a crash or a crawl; TLE; RE; and only after a normal end what the output says.
@@ -364,7 +368,8 @@ def compare(expected, path):
     blank = agree(words)
     with open(path, "rb") as output:
         number, message, details = difference(io.BytesIO(expected), output, blank)
-    return "PE" if blank else "WA", f"line {number}: {'only white space differs' if blank else message}", details
+    return ("PE", f"line {number}: only white space differs", details) if blank else (
+        "WA", f"line {number}: {message}", details)
 
 
 def lines(stream):
@@ -376,10 +381,10 @@ def lines(stream):
 
 
 def difference(expected, output, blanks=False):
-    """Return (number, message, details) for two streams that differ: the first line that does and a few around it.
+    """Return (number, message, details) for two streams: the first line that differs, and a few around it.
 
-    A detail is a line number, " " (in both), "-" (expected) or "+" (got), and a line. White space is made
-    visible if blanks says so, or if the first lines that differ do so in nothing else.
+    A detail is (sign, text): " " in both, "-" expected, "+" got. White space is made visible if blanks says so,
+    or if the first lines that differ do so in nothing else.
     """
     wanted, got = lines(expected), lines(output)
     before = collections.deque(maxlen=2)
@@ -396,14 +401,14 @@ def difference(expected, output, blanks=False):
     column = len(os.path.commonprefix([left, right]))
 
     def show(sign, found, first, last):
-        return [f"{number + at:>7} {sign} " + (visible(found[at], blanks=blanks) if at or not found[at] else
-                                               visible(found[at], column - SHOWN // 2, SHOWN, skipped, blanks))
-                for at in range(first, last)]
+        place = (column - SHOWN // 2, SHOWN, skipped)       # in the first of them
+        texts = [visible(found[at], *(() if at else place), blanks=blanks) for at in range(first, last)]
+        return [(sign, f"{number + at:>7} {sign} {text}") for at, text in enumerate(texts, first)]
 
     message = "expected {}, got {}".format(*(
         f"'{visible(line, column - 20, 40, skipped, blanks)}'" if line else "the end" for line in (left, right)))
-    first = number - len(before)
-    details = [f"{first + at:>7}   {visible(line, blanks=blanks)}" for at, line in enumerate(before)]
+    details = [(" ", f"{at:>7}   {visible(line, blanks=blanks)}")
+               for at, line in enumerate(before, number - len(before))]
     left, right = window(left, wanted), window(right, got)
     for kind, a, b, c, d in difflib.SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
         if kind == "equal":
@@ -426,7 +431,7 @@ BLANKS = str.maketrans({" ": "·", "\t": "→", "\r": "␍", "\n": "↵", "\v": 
 
 
 def visible(line, start=0, length=SHOWN, skipped=0, blanks=False):
-    """Return a part of a line of bytes as printable text, marked where it is cut; skipped bytes came before it."""
+    """Return a part of a line of bytes as printable text, marked where cut; skipped bytes came before it."""
     if not line:
         return "(the end)"
     start = max(0, start)
@@ -467,16 +472,16 @@ def judge(case, job, launcher, folder):
 
 
 def ask_checker(case, checker, files, launcher):
-    """Return (verdict, message, details) as the problem's checker decides: it ends with 42 for AC, 43 for WA."""
+    """Return (verdict, message, details) as a problem's checker decides: it ends with 42 for AC, 43 for WA."""
     place = files[0].parent
     said, errors = place / "said", place / "checker-errors"
     run = launcher.execute([*checker, *map(str, files)], place, (os.devnull, said, errors), HELPER_LIMITS)
     if run.status not in (42, 43):
-        raise SetupError(f"{case.problem} {case.name}: the checker ended with {ending(run)}, not with 42 or 43: "
-                         + last_line(errors))
+        raise SetupError(f"{case.problem} {case.name}: the checker ended with {ending(run)},"
+                         f" not with 42 or 43: {last_line(errors)}")
     with open(said, "rb") as text:
         reason = [visible(line) for line in itertools.islice(lines(text), 8)]
-    return "AC" if run.status == 42 else "WA", "".join(reason[:1]), reason[1:]
+    return "AC" if run.status == 42 else "WA", "".join(reason[:1]), [(" ", line) for line in reason[1:]]
 
 
 def ending(run):
@@ -533,7 +538,7 @@ class Screen:
         self.colour = self.terminal and not os.environ.get("NO_COLOR")
 
     def paint(self, text, colour):
-        return f"\033[{colour}m{text}\033[0m" if self.colour else text
+        return f"\033[{colour}m{text}\033[0m" if colour and self.colour else text
 
     def say(self, line):
         self.progress("")
@@ -543,6 +548,9 @@ class Screen:
         if self.terminal:
             print("\r\033[K" + text[:shutil.get_terminal_size().columns - 1], end="", flush=True)
 
+    def close(self):
+        self.progress("")
+
 
 def seconds(run):
     """Return the time that counts: CPU time, or wall time where that is not measured."""
@@ -550,7 +558,7 @@ def seconds(run):
 
 
 def show(screen, code, name, runs, text):
-    """Print a line of the report: a verdict, what it is about, the longest time and the highest memory of runs."""
+    """Print a line of the report: a verdict, on what, the longest time and the highest memory of the runs."""
     figures = f"{max(map(seconds, runs)):6.2f} s"
     if MEASURED:
         figures += f"{max(run.memory for run in runs) / 1024:8.1f} MB"
@@ -561,8 +569,8 @@ def show_outcome(screen, outcome, width):
     """Print a case's line, and what differs below it."""
     case, code, message, details, run = outcome
     show(screen, code, f"{case.problem} {case.name}".ljust(width), [run], message)
-    for line in details:
-        screen.say(screen.paint(line, {"-": GREEN, "+": RED}.get(line[8:9], 0)))
+    for sign, line in details:
+        screen.say(screen.paint(line, {"-": GREEN, "+": RED}.get(sign)))
 
 
 def show_problem(screen, problem, outcomes, width):
@@ -606,7 +614,7 @@ def report(outcomes, work, options):
     width = max(len(f"{case.problem} {case.name}") for case, _ in work)
     began, known, interrupted = time.monotonic(), [], False
     try:
-        with contextlib.closing(outcomes):
+        with contextlib.closing(screen), contextlib.closing(outcomes):
             for problem, cases in itertools.groupby((case for case, _ in work), key=lambda case: case.problem):
                 first = len(known)
                 for case in cases:
@@ -621,8 +629,6 @@ def report(outcomes, work, options):
                     show_problem(screen, problem, known[first:], width)
     except KeyboardInterrupt:
         interrupted = True
-    finally:
-        screen.progress("")
     if not options.json:
         screen.say(f"{tally(known)} in {time.monotonic() - began:.1f} s")
         if known:
@@ -761,37 +767,45 @@ def stress(problem, job, seed, limit):
     screen = Screen()
     screen.say(f"seed {seed}")
     began = time.monotonic()
-    with workshop() as (launcher, folder):
+    failed = None       # the last disagreement: an outcome, its input and its expected file
+    with workshop() as (launcher, folder), contextlib.closing(screen):
         case = Case(problem, "stress", Path(folder, "input"), Path(folder, "expected"))
 
-        def trial(rows):
+        def disagree(rows):
+            nonlocal failed
             case.input.write_bytes(b"".join(rows))
             make(reference, case.input, case.expected, launcher)
-            return judge(case, job, launcher, folder)
+            outcome = judge(case, job, launcher, folder)
+            if outcome.verdict != "AC":
+                failed = outcome, case.input.read_bytes(), case.expected.read_bytes()
+            return outcome.verdict != "AC"
 
-        def disagree(rows):
+        def still_disagree(rows):
             try:
-                return trial(rows).verdict != "AC"
+                return disagree(rows)
             except SetupError:          # no input that the reference takes
                 return False
 
-        for number in itertools.count(1):
-            size = min(int(1.25 ** (number - 1)), 200)
-            screen.progress(f"input {number}, size {size}")
-            make([*generator, str(seed + number - 1), str(size)], os.devnull, case.input, launcher)
+        size, done = 1, 0
+        while True:
+            screen.progress(f"input {done + 1}, size {size}")
+            make([*generator, str(seed + done), str(size)], os.devnull, case.input, launcher)
             rows = case.input.read_bytes().splitlines(keepends=True)
-            if trial(rows).verdict != "AC":
+            done += 1
+            if disagree(rows):
                 break
             if time.monotonic() - began > limit:
-                screen.say(f"no disagreement on {number} inputs, the largest of size {size}")
+                screen.say(f"no disagreement on {done} inputs, the largest of size {size}")
                 return 0
-        screen.progress(f"input {number}, size {size}: shrinking")
-        outcome = trial(shrink(rows, disagree))
-        name = f"stress-seed-{seed}-input-{number}"
+            size = min(int(1.25 ** min(done, 99)), 200)
+        screen.progress(f"input {done}, size {size}: shrinking")
+        shrink(rows, still_disagree)
+        outcome, *texts = failed
+        name = f"stress-seed-{seed}-input-{done}"
         saved = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
         show_outcome(screen, outcome._replace(case=saved), 0)
-        replace(saved.input, case.input.read_bytes())
-        replace(saved.expected, case.expected.read_bytes())
+        for path, text in zip((saved.input, saved.expected), texts):
+            replace(path, text)
         screen.say(f"saved {shown(saved.input)} and {shown(saved.expected)}")
         return 1
 
@@ -831,15 +845,16 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
-def at_least(least, kind):
-    """Return a converter for argparse: a number that is not below least."""
+def at_least(least, kind, most=10 ** 9):
+    """Return a converter for argparse: a number from least to most."""
     def convert(text):
         try:
             number = kind(text)
         except ValueError:
             number = None
-        if number is None or not least <= number < 1e9:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {least} on")
+        if number is None or not least <= number <= most:
+            whole = "whole " if kind is int else ""
+            raise argparse.ArgumentTypeError(f"{text!r} is not a {whole}number from {least} to {most}")
         return number
     return convert
 
@@ -853,7 +868,8 @@ def parse(arguments):
     def command(name, text, **problem):
         made = commands.add_parser(name, allow_abbrev=False, help=text, description=text)
         made.set_defaults(prog=made.prog)
-        made.add_argument("problem", metavar="PROBLEM", help="uva11085, 11085 or solutions/uva11085.py", **problem)
+        made.add_argument("problem", metavar="PROBLEM", **problem,
+                          help="uva11085, 11085 or solutions/uva11085.py")
         return made
 
     def add_limits(made):
@@ -882,12 +898,18 @@ def parse(arguments):
     made.add_argument("--force", action="store_true", help="replace those that differ")
     made = command("stress", "Compare a solution with the reference on random inputs.")
     add_limits(made)
-    made.add_argument("--seconds", metavar="S", type=at_least(0, float), default=10, help="stop after this (10)")
-    made.add_argument("--seed", metavar="N", type=at_least(0, int), default=int.from_bytes(os.urandom(3), "big"),
-                      help="repeat the run that printed this seed")
+    made.add_argument("--seconds", metavar="S", type=at_least(0, float), default=10,
+                      help="stop after so many (10)")
+    made.add_argument("--seed", metavar="N", type=at_least(0, int), help="repeat the run that printed this seed",
+                      default=int.from_bytes(os.urandom(3), "big"))
     if not arguments or arguments[0] not in [*commands.choices, "-h", "--help"]:
         arguments = ["judge", *arguments]
-    return parser.parse_args(arguments)
+    options, more = parser.parse_known_args(arguments)
+    if more and (options.command != "judge" or any(word.startswith("-") for word in more)):
+        parser.error(f"unrecognized arguments: {' '.join(more)}")
+    if more:
+        options.problem += more         # names after an option
+    return options
 
 
 def processors():
@@ -926,7 +948,12 @@ def job_of(problem, options, python=(sys.executable,), folder=None):
 
 def run_judge(options):
     """Judge what the options say; return the exit status."""
-    problems = list(dict.fromkeys(map(find_problem, options.problem))) or find_problems()
+    problems = list(dict.fromkeys(map(find_problem, options.problem)))
+    if not problems:
+        problems = find_problems()
+        for path in sorted([*INPUTS.glob("*/"), *EXPECTED.glob("*/")]):
+            if path.is_dir() and path.name not in problems:
+                raise SetupError(f"{shown(path)} belongs to no script in solutions/ with a __main__ part")
     for option, value in (("-c", options.program), ("--cases", options.cases)):
         if value is not None and len(problems) != 1:
             raise SetupError(f"{option} needs one problem: run.py {problems[0]} {option} ...")
@@ -963,7 +990,8 @@ def main(arguments):
         if options.command == "stress":
             return stress(problem, job_of(problem, options), options.seed, options.seconds)
         if options.file is None:
-            print(bundle(problem), end="", flush=True)
+            sys.stdout.buffer.write(bundle(problem).encode())
+            sys.stdout.buffer.flush()
         else:
             Path(options.file).write_text(bundle(problem), encoding="utf-8")
         return 0
@@ -984,8 +1012,9 @@ def end(number, frame):
 
 if __name__ == "__main__":
     for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), end)
+        number = getattr(signal, name, None)
+        if number and signal.getsignal(number) != signal.SIG_IGN:       # nohup ignores SIGHUP
+            signal.signal(number, end)
     sys.stdout = sys.stdout or open(os.devnull, "w")        # None where it is closed
     sys.stdout.reconfigure(errors="backslashreplace")
     sys.exit(main(sys.argv[1:]))

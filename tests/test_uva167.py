@@ -48,7 +48,7 @@ def test_tokens_of_the_same_value_are_the_same_number():
     (b"1\n" + b"9" * 19 + b" " + ONES, b"",
      "case 1: 9999999999999999999 is not an integer of at most 18 digits"),
     (b"1\n" + b"9" * 40 + b" " + ONES, b"",
-     "case 1: 99999999999999999999... is not an integer of at most 18 digits"),
+     "case 1: 999999999999999999999999... is not an integer of at most 18 digits"),
 ])
 def test_bad_input(text, output, line):
     check_fault("uva167", text, output, line)
