@@ -44,11 +44,11 @@ def answers(stream):
     if promised is None:
         return
     count = integer(promised, 0, 8, "a number of queens from 0 to 8")
-    squares = [(integer(row, 0, 7, "a row from 0 to 7"), integer(column, 0, 7, "a column from 0 to 7"))
-               for row, column in islice(zip(numbers, numbers), count)]
-    if len(squares) < count:
-        raise ValueError("the input ends after %d of its %d queens" % (len(squares), count))
-    for column in complete(squares):
+    given = [integer(number, 0, 7, "%s from 0 to 7" % ("a column" if at % 2 else "a row"))
+             for at, number in enumerate(islice(numbers, 2 * count))]
+    if len(given) < 2 * count:
+        raise ValueError("the input ends after %d of its %d rows and columns" % (len(given), 2 * count))
+    for column in complete(list(zip(given[::2], given[1::2]))):
         yield b"." * column + b"Q" + b"." * (7 - column) + b"\n"
 
 

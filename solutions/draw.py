@@ -62,9 +62,9 @@ def plain(rows, marks):
 
 def chequered(rows, marks):
     """Return the lines of the picture in colour, files above and rows to the left."""
-    lines = ["   " + "".join(" %s " % file for file in FILES[:len(rows)])]
+    lines = ["  " + "".join(" %s " % file for file in FILES[:len(rows)])]
     for row, line in enumerate(grid(rows, marks), 1):
-        text = "%2d " % row
+        text = "%2d" % row
         for column, mark in enumerate(line, 1):
             ink, *shades = COLOURS[mark]
             text += "\33[38;5;%d;48;5;%dm %s " % (ink, shades[(row + column) % 2], CHESS[mark])
@@ -105,7 +105,7 @@ def placement(line):
     n = len(words)
     if n > len(FILES):
         raise ValueError("%d rows are more than the %d files from a to z" % (n, len(FILES)))
-    return [integer(word, 1, n, "a row from 1 to %d" % n) for word in words]
+    return [integer(word, 1, n, "a row from 1 to %d, as many as the line has" % n) for word in words]
 
 
 def show(text):
@@ -127,8 +127,8 @@ def answers(stream):
             raise ValueError("case %d: %s" % (case + 1, fault))
         if rows:
             case += 1
-            text = drawing(rows, chequered if colour else plain)
-            yield show("\n" + text if case > 1 else text)
+            text = "\n" * (case > 1) + drawing(rows, chequered if colour else plain)
+            yield show(text) if colour else text.encode()
 
 
 if __name__ == "__main__":

@@ -71,12 +71,18 @@ def census(n):
 
 
 def blocks(stream, size=1 << 16):
-    """Yield a binary stream in blocks of size bytes; the last ends its token and drops DOS's end-of-file byte."""
-    block = stream.read(size)
-    while block:
-        following = stream.read(size)
-        yield block if following else block.rstrip(b"\x1a") + b"\n"
-        block = following
+    """Yield a binary stream in blocks of up to size bytes, the last without the end-of-file byte of DOS.
+
+    From a terminal a line is a block, as soon as it is there. A newline at the end ends the last token.
+    """
+    read = stream.read1 if stream.isatty() else stream.read
+    held = b""
+    for block in iter(lambda: read(size), b""):
+        block = held + block
+        text = block.rstrip(b"\x1a")
+        held = block[len(text):]
+        yield text
+    yield b"\n"
 
 
 def tokens(stream):
@@ -84,12 +90,14 @@ def tokens(stream):
     rest = b""
     for block in blocks(stream):
         words = (rest + block).split()
-        rest = b"" if block[-1:].isspace() else words.pop()
+        rest = b""
+        if words and not block[-1:].isspace() and len(words[-1]) < 10000:       # no number is longer
+            rest = words.pop()
         yield from words
 
 
 def integer(token, low, high, what):
-    """Return the integer a token stands for; ValueError unless it is one from low to high, which is `what`."""
+    """Return the integer a token stands for; ValueError unless it is `what`, one from low to high."""
     sign, digits = (token[:1], token[1:]) if token[:1] in (b"+", b"-") else (b"", token)
     cut = "..." if len(token) > 24 else ""
     if not digits.isdigit():
@@ -104,9 +112,11 @@ def script(answers):
     """Write what answers(standard input) yields, all of it bytes, to standard output.
 
     A ValueError is a fault of the input: one line on stderr, after all that was answered, and status 1.
-    A reader that has gone away ends the script quietly.
+    A reader that has gone away ends the script quietly, and so does Ctrl-C.
     """
     name, fault = os.path.splitext(os.path.basename(sys.argv[0]))[0], None
+    if not (sys.stdin and sys.stdout):
+        sys.exit("%s: standard input or output is closed" % name)
     output, terminal = sys.stdout.buffer, sys.stdout.isatty()
     try:
         try:
@@ -117,8 +127,11 @@ def script(answers):
         except ValueError as error:
             fault = "%s: %s" % (name, error)
         output.flush()
-    except OSError as error:        # at a normal exit Python would flush once more, and complain once more
-        if not isinstance(error, BrokenPipeError):
-            os.write(2, ("%s: %s\n" % (name, error.strerror)).encode())
-        os._exit(not isinstance(error, BrokenPipeError))
+    except BrokenPipeError:
+        os._exit(0)         # at a normal exit Python would flush once more, and complain
+    except KeyboardInterrupt:
+        os._exit(130)
+    except OSError as error:
+        os.write(2, ("%s: %s\n" % (name, error.strerror)).encode())
+        os._exit(1)
     sys.exit(fault)

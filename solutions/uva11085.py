@@ -10,7 +10,7 @@ from itertools import groupby
 
 from queens import BOARDS, blocks, integer, script
 
-BLOCK = 1 << 18     # bytes, 16 a case: with fewer, starting an operation costs more than its bits; more is memory only
+BLOCK = 1 << 18     # bytes, 16 a case; with fewer, starting an operation would cost more than its bits
 BITS = [bytes(ord("0") + (byte - ord("1") >> bit & 1) for byte in range(256)) for bit in range(3)]
 BLANKS = bytes.maketrans(b"\t\n\v\f\r", b"     ")
 LINES = [b"Case *%03d: ?\n" % number for number in range(1000)]
@@ -28,7 +28,7 @@ def standing(text):
 
 
 def agreeing(boards, column, sets, every):
-    """Return for k = 0, 1, ... the cases that agree with one of boards in k or more columns from `column` on."""
+    """Return for k = 0, 1, ... the cases that agree with a board in k or more columns from `column` on."""
     most = [every] + [0] * (8 - column)
     if column < 8:
         for row, branch in groupby(boards, lambda board: board[column]):
@@ -81,7 +81,7 @@ def regular(text):
     if is_regular(text):
         return text, None
     words = text.split()
-    last = b"" if text.endswith(b" ") else words.pop()
+    last = b"" if text.endswith(b" ") or len(words[-1]) > 10000 else words.pop()      # no number is longer
     text = bytearray()
     for word in words:
         try:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Print what the kit costs, as ratios within one run: the machine's speed and its noise divide out.
 
-    python3 tests/benchmark.py [solutions] [runner] [searches]
+    python3 tests/benchmark.py [solutions] [counts] [searches] [runner]
 
 Each figure is the least of several runs taken in turn with those it is compared with.
 """
@@ -9,6 +9,7 @@ import os
 import random
 import resource
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -163,10 +164,56 @@ def searches():
     ours, *theirs = least([lambda search=search: find(search) for search in (queens.boards, *SEARCHES)])
     print("queens.py         {:5.1f} ms for the 92 boards".format(ours * 1e3))
     for search, seconds in zip(SEARCHES, theirs):
-        print("{:17} {:5.1f} times that".format(search.__name__, seconds / ours))
+        print("{:17} {:5.1f} ms, {:4.1f} times that".format(search.__name__, seconds * 1e3, seconds / ours))
 
 
-PARTS = {"solutions": solutions, "runner": runner, "searches": searches}
+# Document E's algorithm: a tree of positions linked to their parents; a square is tried against each ancestor.
+TREE = """
+#include <cstdio>
+#include <cstdlib>
+struct Node { int row, column; const Node *parent; };
+static const int n = 14;
+static long attempts, nodes, boards;
+static bool safe(int row, int column, const Node *node) {
+    for (++attempts; node; node = node->parent)
+        if (node->column == column || abs(node->column - column) == row - node->row) return false;
+    return true;
+}
+static void grow(int row, const Node *parent) {
+    if (row == n) { ++boards; return; }
+    for (int column = 0; column < n; ++column)
+        if (safe(row, column, parent)) {
+            Node node = {row, column, parent};
+            ++nodes;
+            grow(row + 1, &node);
+        }
+}
+int main() { grow(0, nullptr); printf("%ld %ld %ld\\n", attempts, nodes, boards); }
+"""
+
+
+def counts():
+    """n = 14 counted by boj9663.py against document E's algorithm in C++ (-O2); 100,000 queens by boj9175.py."""
+    with tempfile.TemporaryDirectory() as folder:
+        fourteen, many = Path(folder, "fourteen"), Path(folder, "many")
+        fourteen.write_text("14")
+        many.write_text("1 100000")
+        ours, constructed = least([lambda: cpu([sys.executable, str(SOLUTIONS / "boj9663.py")], fourteen),
+                                   lambda: cpu([sys.executable, str(SOLUTIONS / "boj9175.py")], many)], 3)
+        print("boj9663   {:6.2f} s for n = 14".format(ours))
+        if shutil.which("c++"):
+            source, program = Path(folder, "tree.cpp"), Path(folder, "tree")
+            source.write_text(TREE)
+            subprocess.run(["c++", "-O2", "-o", str(program), str(source)], check=True)
+            assert subprocess.run([str(program)], stdout=subprocess.PIPE).stdout == b"377901398 27358552 365596\n"
+            tree, ours = least([lambda: cpu([str(program)]),
+                                lambda: cpu([sys.executable, str(SOLUTIONS / "boj9663.py")], fourteen)], 3)
+            print("{:9} {:6.2f} times the speed of document E's algorithm in C++ -O2 ({:.2f} s)".format(
+                "", tree / ours, tree))
+        print("boj9175   {:6.2f} s for n = 100000".format(constructed))
+
+
+PARTS = {"solutions": solutions, "counts": counts, "searches": searches, "runner": runner}
 
 if __name__ == "__main__":
     for part in sys.argv[1:] or PARTS:

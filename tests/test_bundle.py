@@ -105,6 +105,13 @@ def test_a_bundle_has_what_is_needed_and_nothing_else(kit, tmp_path, wanted, use
         assert done.stdout == output + "\n"
 
 
+def test_uva11085_takes_nothing_that_others_need():
+    text = run_py("bundle", "uva11085").out
+    made = [node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    assert sorted(made) == sorted(["boards", "blocks", "integer", "script", "standing", "agreeing", "fewest_moves",
+                                   "lines", "is_regular", "regular", "cases", "answers"])
+
+
 def test_without_the_library_there_is_only_the_comment(kit):
     text = 'print("one file")\nif __name__ == "__main__": pass\n'
     assert bundle(kit, text)[0] == "# One file, made by `run.py bundle uva750` from solutions/uva750.py.\n" + text

@@ -16,6 +16,15 @@ def solutions(monkeypatch):
     monkeypatch.syspath_prepend(str(SOLUTIONS))
 
 
+def test_published_choices():
+    """64 squares in order, in any order, one queen in each column, and in each row as well; boards for 7 and 12."""
+    _, choices, columns, rows = map(int, EIGHT.split()[:4])
+    assert (choices, columns, rows) == (4426165368, 16777216, 40320)
+    assert choices * rows == 178462987637760        # 64 * 63 * ... * 57
+    boards = [int(line.split()[-1]) for line in solve("census", b"7 8 12").stdout.splitlines()]
+    assert boards == [40, 92, 14200]
+
+
 @pytest.mark.parametrize("text, output, fault", [
     (b"x", b"", "case 1: 'x' is not an integer"),
     (b"0", b"", "case 1: 0 is not a number of queens from 1 to 14"),

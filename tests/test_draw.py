@@ -127,9 +127,9 @@ def cells(line):
 
 def test_a_terminal_shows_a_chequered_board():
     files, *lines = on_a_terminal(b"1 7 5 8 2 4 6 3").decode().splitlines()[2:]
-    assert files == "    a  b  c  d  e  f  g  h"
+    assert files == "   a  b  c  d  e  f  g  h"
     for row, (line, art) in enumerate(zip(lines, ART.decode().splitlines()), 1):
-        assert line.startswith(" %d \33" % row) and line.endswith("\33[m")
+        assert line.startswith(" %d\33" % row) and line.endswith("\33[m")
         assert [symbol for _, symbol in cells(line)] == ["\u265b" if mark == "Q" else " " for mark in art.split()]
         assert [colour for colour, _ in cells(line)] == (["223", "137"] * 5)[(row - 1) % 2:][:8]
     assert len(lines) == 8
@@ -142,7 +142,7 @@ def test_a_terminal_tells_attacked_and_moved_queens():
     assert sorted(square for square in squares if square[0] not in ("223", "137")) == [
         ("113", "\u265b"), ("124", "\u2655"), ("160", "\u2655"), ("160", "\u2655")]
     seen = {len(re.sub("\33\\[[^m]*m", "", line)) for line in lines[2:11]}
-    assert seen == {27 + 6 + 27 - 1, 27 + 6 + 27}      # the files end in no blank
+    assert seen == {26 + 6 + 26 - 1, 26 + 6 + 26}      # the files end in no blank
     assert lines[11] == "1 move: h2-h4"
 
 
@@ -159,8 +159,8 @@ def test_a_terminal_can_be_asked_for_the_plain_drawing(setting):
 
 @pytest.mark.parametrize("text, output, line", [
     (b"x", b"", "case 1: 'x' is not an integer"),
-    (b"1\n\n 2 9 1\n1\n", ONE, "case 2: 9 is not a row from 1 to 3"),
-    (b"1\r\n1\r\n0 2", ONE + b"\n" + ONE, "case 3: 0 is not a row from 1 to 2"),
+    (b"1\n\n 2 9 1\n1\n", ONE, "case 2: 9 is not a row from 1 to 3, as many as the line has"),
+    (b"1\r\n1\r\n0 2", ONE + b"\n" + ONE, "case 3: 0 is not a row from 1 to 2, as many as the line has"),
     (b"1 \x1a\n1\n", b"", "case 1: '\\x1a' is not an integer"),
     (b"1 2.0", b"", "case 1: '2.0' is not an integer"),
     (b"1 " * 27, b"", "case 1: 27 rows are more than the 26 files from a to z"),

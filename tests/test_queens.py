@@ -64,6 +64,12 @@ def test_tokens_across_blocks():
             assert list(queens.tokens(io.BytesIO(text + end))) == (text + end).rstrip(b"\x1a").split()
 
 
+def test_a_huge_token_is_not_collected():
+    """It is no number anyway, and adding block after block to it would take quadratic time."""
+    pieces = list(queens.tokens(io.BytesIO(b"9" * 1000000 + b" 1")))
+    assert b"".join(pieces) == b"9" * 1000000 + b"1" and max(map(len, pieces)) <= 1 << 17
+
+
 @pytest.mark.parametrize("token, number", [(b"1", 1), (b"+7", 7), (b"-0", 0), (b"008", 8), (b"0" * 5000 + b"3", 3)],
                          ids=lambda value: repr(value)[:20])
 def test_integer(token, number):

@@ -51,8 +51,10 @@ def test_excerpts(lines):
     assert (b"\n" + WHOLE).count("\n{}\n".format("\n".join(lines)).encode()) == 1
 
 
-def test_the_whole_trace_is_the_references():
-    assert WHOLE == run([sys.executable, REFERENCE], b"8 0").stdout
+@pytest.mark.parametrize("n", range(1, 9))
+def test_whole_traces_are_the_references(n):
+    text = b"%d 0" % n
+    assert solve("trace", text).stdout == run([sys.executable, REFERENCE], text).stdout
 
 
 def test_the_trace_ends_with_the_board_asked_for():

@@ -13,12 +13,13 @@ FIRST = solve("uva750", b"1 1 1").stdout
     (b"x", b"", "'x' is not an integer"),
     (b"-1", b"", "-1 is not a number of cases"),
     (b"2 1 1", FIRST, "case 2: the input ends before it, of 2 promised"),
-    (b"2 1 1 1", FIRST, "case 2: the input ends before it, of 2 promised"),
+    (b"2 1 1 1", FIRST, "case 2: the input ends before its column"),
+    (b"2 1 1 x", FIRST, "case 2: 'x' is not an integer"),
     (b"1", b"", "case 1: the input ends before it, of 1 promised"),
     (b"3\n\n1 1\n\n1 9\n\n1 1", FIRST, "case 2: 9 is not a column from 1 to 8"),
     (b"3\n\n1 1\n\n0 1\n\n1 1", FIRST, "case 2: 0 is not a row from 1 to 8"),
     (b"1 1 y", b"", "case 1: 'y' is not an integer"),
-    (b"1 11", b"", "case 1: the input ends before it, of 1 promised"),
+    (b"1 11", b"", "case 1: 11 is not a row from 1 to 8"),
 ])
 def test_fault(text, output, fault):
     check_fault("uva750", text, output, fault)
