@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from kit import ROOT
-from runner import posix, run_py, small_kit, write
+from harness import posix, run_py, small_kit, write
 
 sys.path.insert(0, str(ROOT))
 import run as runner        # noqa: E402

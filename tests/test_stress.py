@@ -10,7 +10,7 @@ import uuid
 import pytest
 
 from kit import ROOT
-from runner import left_over, linux, python, run_py, small_kit, write
+from harness import left_over, linux, python, run_py, small_kit, write
 
 sys.path.insert(0, str(ROOT))
 import run as runner        # noqa: E402
