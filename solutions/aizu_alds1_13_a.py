@@ -9,24 +9,24 @@ Checked: every part of every board, against a search over all permutations; ever
 """
 from itertools import combinations, islice
 
-from queens import boards, integer, script, tokens
+from queens import Fault, boards, integer, script, tokens
 
 
 def check_peace(squares):
-    """Raise ValueError if two queens share one of the squares (row, column), or attack each other."""
+    """Raise Fault if two queens share one of the squares (row, column), or attack each other."""
     for (row, column), (other_row, other_column) in combinations(squares, 2):
         across, down = abs(column - other_column), abs(row - other_row)
         if across == down == 0:
-            raise ValueError("two queens stand on %d %d" % (row, column))
+            raise Fault("two queens stand on %d %d" % (row, column))
         if across == 0 or down == 0 or across == down:
-            raise ValueError("the queens on %d %d and %d %d attack each other"
+            raise Fault("the queens on %d %d and %d %d attack each other"
                              % (row, column, other_row, other_column))
 
 
 def complete(squares):
     """Return the columns 0..7, from the top row down, of the first board with queens on the squares.
 
-    ValueError if there is none.
+    Fault if there is none.
     """
     check_peace(squares)
     placement = [0] * 8
@@ -34,7 +34,7 @@ def complete(squares):
         placement[row] = column + 1
     for board in boards(8, placement):
         return [column - 1 for column in board]
-    raise ValueError("no board contains these %d queens" % len(squares))
+    raise Fault("no board contains these %d queens" % len(squares))
 
 
 def answers(stream):
@@ -47,7 +47,7 @@ def answers(stream):
     given = [integer(number, 0, 7, "%s from 0 to 7" % ("a column" if at % 2 else "a row"))
              for at, number in enumerate(islice(numbers, 2 * count))]
     if len(given) < 2 * count:
-        raise ValueError("the input ends after %d of its %d rows and columns" % (len(given), 2 * count))
+        raise Fault("the input ends after %d of its %d rows and columns" % (len(given), 2 * count))
     for column in complete(list(zip(given[::2], given[1::2]))):
         yield b"." * column + b"Q" + b"." * (7 - column) + b"\n"
 

@@ -8,7 +8,7 @@ Checked: every n to 2,000, twelve near 100,000 and the last, 1,000,000, by sets 
 """
 from itertools import islice
 
-from queens import integer, script, tokens
+from queens import Fault, integer, script, tokens
 
 LIMIT = 10 ** 6     # the judge's is 300; so many queens take a line of 7 MB
 
@@ -34,11 +34,11 @@ def answers(stream):
     for case, token in enumerate(islice(numbers, count), 1):
         try:
             n = integer(token, 4, LIMIT, "a number of queens from 4 to %d" % LIMIT)
-        except ValueError as fault:
-            raise ValueError("case %d: %s" % (case, fault))
+        except Fault as fault:
+            raise Fault("case %d: %s" % (case, fault))
         yield ("%d\n%s\n" % (n, " ".join(map(str, construct(n))))).encode()
     if case < count:
-        raise ValueError("case %d: the input ends before it, of %d promised" % (case + 1, count))
+        raise Fault("case %d: the input ends before it, of %d promised" % (case + 1, count))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ Checked: every n, against a search with sets of rows and diagonals; the publishe
 """
 from math import factorial
 
-from queens import census, integer, script, tokens
+from queens import Fault, census, integer, script, tokens
 
 
 def line(n):
@@ -29,8 +29,8 @@ def answers(stream):
     for case, token in enumerate(tokens(stream), 1):
         try:
             n = integer(token, 1, 14, "a number of queens from 1 to 14")
-        except ValueError as fault:
-            raise ValueError("case %d: %s" % (case, fault))
+        except Fault as fault:
+            raise Fault("case %d: %s" % (case, fault))
         if n not in known:
             known[n] = line(n)
         yield known[n]

@@ -15,7 +15,7 @@ import os
 import sys
 from operator import eq
 
-from queens import BOARDS, integer, script
+from queens import BOARDS, Fault, integer, script
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 LONGEST = 1 << 16           # bytes of a line
@@ -96,15 +96,15 @@ def drawing(rows, picture):
 
 
 def placement(line):
-    """Return the rows on a line of bytes, none on a blank one; ValueError if they are not a placement."""
+    """Return the rows on a line of bytes, none on a blank one; Fault if they are not a placement."""
     if not line.endswith(b"\n"):        # the last line, where DOS's end-of-file byte may be, or too long
         if len(line) == LONGEST:
-            raise ValueError("a line of more than %d bytes" % LONGEST)
+            raise Fault("a line of more than %d bytes" % LONGEST)
         line = line.rstrip(b"\x1a")
     words = line.split()
     n = len(words)
     if n > len(FILES):
-        raise ValueError("%d rows are more than the %d files from a to z" % (n, len(FILES)))
+        raise Fault("%d rows are more than the %d files from a to z" % (n, len(FILES)))
     return [integer(word, 1, n, "a row from 1 to %d, as many as the line has" % n) for word in words]
 
 
@@ -123,8 +123,8 @@ def answers(stream):
     for line in iter(lambda: stream.readline(LONGEST), b""):
         try:
             rows = placement(line)
-        except ValueError as fault:
-            raise ValueError("case %d: %s" % (case + 1, fault))
+        except Fault as fault:
+            raise Fault("case %d: %s" % (case + 1, fault))
         if rows:
             case += 1
             text = "\n" * (case > 1) + drawing(rows, chequered if colour else plain)

@@ -70,48 +70,53 @@ def census(n):
     return ways
 
 
-def blocks(stream, size=1 << 16):
-    """Yield a binary stream in blocks of up to size bytes, the last without the end-of-file byte of DOS.
+class Fault(ValueError):
+    """Bad input; the text says what is wrong with it."""
 
-    From a terminal a line is a block, as soon as it is there. A newline at the end ends the last token.
+
+def blocks(stream, size=1 << 16):
+    """Yield a binary stream in blocks of about size bytes, each of whole tokens and with white space at its end.
+
+    The end-of-file byte that DOS put last is dropped. From a terminal, a line is a block as soon as it is there.
     """
     read = stream.read1 if stream.isatty() else stream.read
-    held = b""
+    rest = b""
     for block in iter(lambda: read(size), b""):
-        block = held + block
-        text = block.rstrip(b"\x1a")
-        held = block[len(text):]
-        yield text
-    yield b"\n"
+        block = rest + block
+        text = block.rstrip()
+        whole = len(block)
+        if len(text) == whole or text.endswith(b"\x1a"):        # the last token may go on, or be the last of all
+            start = len(text) - len(text.rsplit(None, 1)[-1])
+            if whole - start < 10000:                           # but no number is longer
+                whole = start
+        rest = block[whole:]
+        yield block[:whole]
+    yield rest.rstrip(b"\x1a\t\n\v\f\r ") + b"\n"
 
 
 def tokens(stream):
     """Yield the white-space separated tokens of a binary stream, each as bytes."""
-    rest = b""
     for block in blocks(stream):
-        words = (rest + block).split()
-        rest = b""
-        if words and not block[-1:].isspace() and len(words[-1]) < 10000:       # no number is longer
-            rest = words.pop()
-        yield from words
+        yield from block.split()
 
 
 def integer(token, low, high, what):
-    """Return the integer a token stands for; ValueError unless it is `what`, one from low to high."""
+    """Return the integer from low to high that a token, bytes, stands for; else the Fault that it is not `what`."""
     sign, digits = (token[:1], token[1:]) if token[:1] in (b"+", b"-") else (b"", token)
     cut = "..." if len(token) > 24 else ""
     if not digits.isdigit():
-        raise ValueError("%s%s is not an integer" % (repr(token[:24])[1:], cut))
+        raise Fault("%s%s is not an integer" % (repr(token[:24])[1:], cut))
     digits = digits.lstrip(b"0") or b"0"        # Python 3.11 and later refuse to read thousands of digits
-    if len(digits) > 19 or not low <= int(sign + digits) <= high:
-        raise ValueError("%s%s is not %s" % (token[:24].decode(), cut, what))
-    return int(sign + digits)
+    number = int(sign + digits[:20])
+    if not low <= number <= high:
+        raise Fault("%s%s is not %s" % (token[:24].decode(), cut, what))
+    return number
 
 
 def script(answers):
     """Write what answers(standard input) yields, all of it bytes, to standard output.
 
-    A ValueError is a fault of the input: one line on stderr, after all that was answered, and status 1.
+    A Fault is told in one line on stderr, after all that was answered, with status 1.
     A reader that has gone away ends the script quietly, and so does Ctrl-C.
     """
     name, fault = os.path.splitext(os.path.basename(sys.argv[0]))[0], None
@@ -124,7 +129,7 @@ def script(answers):
                 output.write(text)
                 if terminal:
                     output.flush()
-        except ValueError as error:
+        except Fault as error:
             fault = "%s: %s" % (name, error)
         output.flush()
     except BrokenPipeError:

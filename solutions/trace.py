@@ -11,7 +11,7 @@ Checked: attempts, placements and boards for n = 8; every trace to n = 8 against
 """
 from itertools import islice
 
-from queens import integer, script, tokens
+from queens import Fault, integer, script, tokens
 
 FOUND = "*** Found a valid board ***\n"
 
@@ -67,10 +67,10 @@ def answers(stream):
             n = integer(number, 1, 99, "a number of queens from 1 to 99")
             number = next(numbers, None)
             if number is None:
-                raise ValueError("the input ends before its k")
+                raise Fault("the input ends before its k")
             k = integer(number, 0, 10 ** 18, "a number of boards")
-        except ValueError as fault:
-            raise ValueError("case %d: %s" % (case, fault))
+        except Fault as fault:
+            raise Fault("case %d: %s" % (case, fault))
         if case > 1:
             yield b"\n"
         texts = trace(n, k)

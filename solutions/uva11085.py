@@ -8,7 +8,7 @@ Checked: all 8^8 placements, against a distance transform; every layout of the i
 """
 from itertools import groupby
 
-from queens import BOARDS, blocks, integer, script
+from queens import BOARDS, Fault, blocks, integer, script
 
 BLOCK = 1 << 18     # bytes, 16 a case; with fewer, starting an operation would cost more than its bits
 BITS = [bytes(ord("0") + (byte - ord("1") >> bit & 1) for byte in range(256)) for bit in range(3)]
@@ -65,38 +65,34 @@ def lines(first, moves):
 
 
 def is_regular(text):
-    """Tell if text is a row's digit and a blank in turn; the last blank may be missing."""
+    """Tell if text is a row's digit and a blank in turn."""
     return not text[1::2].strip() and not text[::2].translate(None, b"12345678")
 
 
 def regular(text):
-    """Return text made regular, as far as it consists of rows, and what is wrong with the rest, or None.
-
-    A last number without a blank after it is kept as it is: it may go on.
-    """
+    """Return text made regular, as far as it consists of rows, and the Fault of what comes then, or None."""
     if not is_regular(text):
         text = text.translate(BLANKS).lstrip()
         while b"  " in text:
             text = text.replace(b"  ", b" ")
     if is_regular(text):
         return text, None
-    words = text.split()
-    last = b"" if text.endswith(b" ") or len(words[-1]) > 10000 else words.pop()      # no number is longer
-    text = bytearray()
-    for word in words:
-        try:
-            text += b"%d " % integer(word, 1, 8, "a row from 1 to 8")
-        except ValueError as fault:
-            return text, fault
-    return text + last, None
+    rows = []               # a row in another spelling, 01 or +1, or a fault: number by number
+    fault = None
+    try:
+        for word in text.split():
+            rows.append(b"%d " % integer(word, 1, 8, "a row from 1 to 8"))
+    except Fault as found:
+        fault = found
+    return b"".join(rows), fault
 
 
 def cases(stream):
     """Yield the cases of a binary stream as regular text, 16 bytes each, a block at a time.
 
-    ValueError at the first fault, after all the cases before it.
+    Fault at the first one, after all the cases before it.
     """
-    done, rest, fault = 0, b"", None
+    done, rest = 0, b""
     for block in blocks(stream, BLOCK):
         text, fault = regular(rest + block)
         whole = len(text) - len(text) % 16
@@ -104,11 +100,9 @@ def cases(stream):
             yield text[:whole]
         done, rest = done + whole // 16, text[whole:]
         if fault:
-            break
-    if rest and not fault:
-        fault = "the input ends after %d of its 8 rows" % (len(rest) // 2)
-    if fault:
-        raise ValueError("case %d: %s" % (done + 1, fault))
+            raise Fault("case %d: %s" % (done + 1, fault))
+    if rest:
+        raise Fault("case %d: the input ends after %d of its 8 rows" % (done + 1, len(rest) // 2))
 
 
 def answers(stream):

@@ -9,14 +9,14 @@ from functools import lru_cache
 from itertools import islice
 from operator import itemgetter
 
-from queens import BOARDS, integer, script, tokens
+from queens import BOARDS, Fault, integer, script, tokens
 
 PICKS = [itemgetter(*(8 * (row - 1) + column for column, row in enumerate(board))) for board in BOARDS]
 
 
 @lru_cache(maxsize=1 << 16)     # the judge's numbers are few and come again and again
 def number(token):
-    """Return the integer on a square; ValueError if the token is none or has more than 18 digits."""
+    """Return the integer on a square; Fault if the token is none or has more than 18 digits."""
     return integer(token, 1 - 10 ** 18, 10 ** 18 - 1, "an integer of at most 18 digits")
 
 
@@ -34,9 +34,9 @@ def answers(stream):
         try:
             numbers = list(map(number, islice(words, 64)))
             if len(numbers) < 64:
-                raise ValueError("the input ends after %d of its 64 numbers" % len(numbers))
-        except ValueError as fault:
-            raise ValueError("case %d: %s" % (case, fault))
+                raise Fault("the input ends after %d of its 64 numbers" % len(numbers))
+        except Fault as fault:
+            raise Fault("case %d: %s" % (case, fault))
         yield b"%5d\n" % largest_sum(numbers)
 
 

@@ -1,5 +1,6 @@
 """UVa 11085: all placements, every layout and fault of the input, memory."""
 import contextlib
+import io
 import random
 import re
 import subprocess
@@ -117,6 +118,41 @@ def test_layouts_mixed_at_random():
     text = "".join("%d%s" % (row, "".join(random_blanks.choices(" \n\t\r", k=random_blanks.choice((1, 1, 1, 2, 5)))))
                    for case in some for row in case)
     assert solve("uva11085", text.encode()).stdout == answer(some)
+
+
+def test_any_input_in_blocks_of_any_size(monkeypatch):
+    """Random texts of good and bad tokens, read in tiny blocks, so that every token meets every boundary."""
+    monkeypatch.syspath_prepend(str(SOLUTIONS))
+    import uva11085
+    some = random.Random(11085)
+    for trial in range(4000):
+        count = some.randrange(40)
+        words = [some.choice((b"%d", b"%d", b"%d", b"0%d", b"+%d")) % some.randint(1, 8) for _ in range(count)]
+        fault = some.randrange(2 * count + 1)
+        if fault < count:
+            words[fault] = some.choice((b"12", b"x", b"9", b"0", b"x2", b"1x", b"-1"))
+        text = b"".join(word + b"".join(some.choices((b" ", b"\n", b"\r\n", b"\t"), k=some.choice((1, 1, 1, 1, 9))))
+                        for word in words)
+        text = some.choice((text, text.rstrip(), text + b"\x1a", b" " * some.randrange(40) + text))
+        good = min(fault, count) // 8
+        rows = list(map(int, words[:8 * good]))
+        wanted = answer([tuple(rows[at:at + 8]) for at in range(0, 8 * good, 8)])
+        monkeypatch.setattr(uva11085, "BLOCK", some.choice((1, 2, 3, 15, 16, 17, 40, 64, 1000)))
+        got, message = b"", None
+        try:
+            for part in uva11085.answers(io.BytesIO(text)):
+                got += part
+        except uva11085.Fault as found:
+            message = str(found)
+        assert got == wanted, (text, uva11085.BLOCK)
+        if fault < count:
+            kind = "is not an integer" if b"x" in words[fault] else "is not a row from 1 to 8"
+            assert message == "case %d: %s %s" % (good + 1, repr(words[fault])[1:] if "integer" in kind
+                                                  else words[fault].decode(), kind)
+        elif count % 8:
+            assert message == "case %d: the input ends after %d of its 8 rows" % (good + 1, count % 8)
+        else:
+            assert message is None
 
 
 def test_other_spellings_of_the_integers():
