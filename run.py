@@ -32,7 +32,7 @@ except ImportError:     # not on Windows
 
 ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
-MEASURED = bool(resource) and hasattr(os, "waitid") and hasattr(os, "killpg")
+MEASURED = bool(resource) and hasattr(os, "wait4") and hasattr(os, "killpg")
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
 VERDICTS = {
@@ -92,7 +92,8 @@ def find_problem(text):
 def find_cases(problem, folder=None, complete=True):
     """Return the cases of a problem, from another folder if one is given.
 
-    SetupError if there is none, or, when they must be complete, if an input or an expected file stands alone.
+    SetupError if there is none, or, when they must be complete, if an input or an expected file stands alone;
+    but another folder may hold any file that ends in .out, such as a program.
     """
     inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
     answers = {path.stem: path for path in expected.glob("*.out")}
@@ -103,7 +104,9 @@ def find_cases(problem, folder=None, complete=True):
              for path in sorted(inputs.glob("*.in"), key=lambda path: natural(path.stem))]
     alone = [f"{shown(case.input)} has no expected file {shown(case.expected)}"
              for case in cases if not case.expected.exists()]
-    alone += [f"{shown(path)} has no input {shown(inputs / name)}.in" for name, path in sorted(answers.items())]
+    if not folder:
+        alone += [f"{shown(path)} has no input {shown(inputs / name)}.in"
+                  for name, path in sorted(answers.items())]
     if alone and complete:
         raise SetupError("\n".join(alone))
     if not cases:
@@ -146,7 +149,7 @@ START = '(read pid rest </proc/self/stat; echo $pid; kill -STOP $pid; exec "$@" 
 
 
 class Launcher:
-    """Runs programs. cancel() is for another thread: it ends those that run and lets no other start."""
+    """Runs programs, from as many threads as one likes."""
 
     def __init__(self):
         self.adopts, self.groups, self.cancelled = adopt_orphans(), set(), False
@@ -154,8 +157,8 @@ class Launcher:
     def execute(self, command, folder, files, limits):
         """Return the Run of a command (words) in a folder, with three paths as its standard streams.
 
-        The time limit has two guards: the system ends the program at a whole second of CPU time above it, a
-        timer at the wall-clock cap. SetupError if the command cannot be started.
+        The system ends the program at a whole second of CPU time above the limit, a guard at the wall-clock cap;
+        what it leaves in its process group ends with it. SetupError if the command cannot be started.
         """
         cpu, memory, written = int(limits.time) + 1, (limits.memory << 20) + SPARE_MEMORY, limits.output + 1
         bounds = {"RLIMIT_CPU": (cpu, cpu + 1), "RLIMIT_AS": (memory, memory),
@@ -163,29 +166,40 @@ class Launcher:
         with open(files[0], "rb") as stdin, open(files[2], "wb") as stderr:
             start = self.start_small if self.adopts else self.start
             pid, group = start(command, folder, stdin, files[1], stderr, bounds)
-        began, overdue = time.monotonic(), threading.Event()
-        cap = 0 if self.cancelled else wall_cap(limits)
-        timer = threading.Timer(cap, lambda: (overdue.set(), kill(pid, group)))
-        timer.daemon = True
-        timer.start()
+        began, ended, overdue, reaped = time.monotonic(), threading.Event(), threading.Event(), None
+        seen = 0            # bytes of memory; the system's own peak may lag a little behind
+
+        def guard():
+            """End a program that takes too much memory, or still sleeps at the wall-clock cap."""
+            nonlocal seen
+            while not ended.wait(0 if self.cancelled else 0.05):
+                seen = max(seen, resident(pid))
+                if self.cancelled or time.monotonic() - began > wall_cap(limits) and not busy(pid):
+                    overdue.set()
+                if overdue.is_set() or seen > limits.memory << 20:
+                    kill(pid, group)
+                    return
+
+        threading.Thread(target=guard, daemon=True).start()
         try:
-            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)   # not reaped, so its number is nobody else's
+            if hasattr(os, "waitid"):       # does not reap, so that the number is nobody else's yet
+                os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+            else:
+                reaped = os.wait4(pid, 0)
         finally:
             wall = time.monotonic() - began
-            timer.cancel()
-            kill(pid, group)
-            status, usage = os.wait4(pid, 0)[1:]
-            with contextlib.suppress(ChildProcessError):
-                while True:             # whatever is left in its group: nothing goes on after the verdict
-                    os.waitpid(-group, 0)
+            ended.set()
+            kill(None if reaped else pid, group)
+            _, status, usage = reaped or os.wait4(pid, 0)
+            reap(group)
             self.groups.discard(group)
         name = signal_name(os.WTERMSIG(status)) if os.WIFSIGNALED(status) else None
         code = None if name else os.WEXITSTATUS(status)
         if code in (126, 127) and first_line(files[2]).startswith(f"{files[1]}:"):      # the shell speaks
             raise SetupError(f"cannot start {command[0]}: {first_line(files[2]).split(': ')[-1]}")
-        memory = usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)           # macOS counts bytes
-        return Run(code, name, usage.ru_utime + usage.ru_stime, wall, memory,
-                   files[1].stat().st_size, files[2].stat().st_size, overdue.is_set())
+        peak = usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)         # macOS counts bytes
+        return Run(code, name, usage.ru_utime + usage.ru_stime, wall, max(peak, seen >> 10),
+                   size(files[1]), size(files[2]), overdue.is_set())
 
     def start_small(self, command, folder, stdin, output, stderr, bounds):
         """Start a command by way of a shell; return the numbers of its process and of its process group."""
@@ -210,6 +224,7 @@ class Launcher:
         return process.pid, process.pid
 
     def open(self, command, folder, stdin, stdout, stderr, **options):
+        """Return a started process, the leader of a session and a process group of its own."""
         if self.cancelled:
             raise KeyboardInterrupt
         process = popen(command, folder, stdin, stdout, stderr, start_new_session=True, **options)
@@ -217,6 +232,7 @@ class Launcher:
         return process
 
     def cancel(self):
+        """End every program that runs, and let no other start."""
         self.cancelled = True
         for group in list(self.groups):
             kill(group=group)
@@ -242,11 +258,46 @@ def set_bounds(bounds, set_limit):
 
 
 def kill(pid=None, group=None):
-    """Kill a process and a process group, whichever is still there."""
-    for end, number in ((os.kill, pid), (os.killpg, group)):
+    """Kill a process, a process group, and the group that the process may have made its own."""
+    for end, number in ((os.kill, pid), (os.killpg, pid), (os.killpg, group)):
         with contextlib.suppress(OSError):
             if number:
                 end(number, signal.SIGKILL)
+
+
+def reap(group):
+    """Wait for the end of what was left in a killed process group, as far as it was adopted."""
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            os.waitpid(-group, 0)
+
+
+def busy(pid):
+    """Tell if a thread of a process runs or waits for a processor; False where the system does not tell."""
+    states = [stat.rpartition(")")[2].split()[0] for stat in read_all(f"/proc/{pid}/task/*/stat")]
+    return "R" in states
+
+
+def resident(pid):
+    """Return the bytes that a process has in memory; 0 where the system does not tell."""
+    return sum(int(statm.split()[1]) * resource.getpagesize() for statm in read_all(f"/proc/{pid}/statm"))
+
+
+def read_all(pattern):
+    """Return the texts of the files that match a pattern below /, without those that vanish meanwhile."""
+    texts = []
+    for path in Path("/").glob(pattern[1:]):
+        with contextlib.suppress(OSError):
+            texts.append(path.read_text(errors="replace"))
+    return texts
+
+
+def size(path):
+    """Return the bytes in a file; if the program removed it, it is there again, empty."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    return path.stat().st_size
 
 
 class PlainLauncher:
@@ -263,20 +314,22 @@ class PlainLauncher:
         with open(files[0], "rb") as stdin, open(files[1], "wb") as stdout, open(files[2], "wb") as stderr:
             process = popen(command, folder, stdin, stdout, stderr)
         self.running.add(process)
-        overdue = False
         try:
-            process.wait(0 if self.cancelled else wall_cap(limits))
-        except subprocess.TimeoutExpired:
-            overdue = True
+            while process.poll() is None and not self.cancelled:
+                if time.monotonic() - began > limits.time or max(map(size, files[1:])) > limits.output:
+                    break
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(0.05)
         finally:
             process.kill()
             code = process.wait()
             self.running.discard(process)
         name = signal_name(-code) if code < 0 else None
         return Run(None if name else code, name, None, time.monotonic() - began, None,
-                   files[1].stat().st_size, files[2].stat().st_size, overdue)
+                   size(files[1]), size(files[2]), False)
 
     def cancel(self):
+        """End every program that runs, and let no other start."""
         self.cancelled = True
         for process in list(self.running):
             process.kill()
@@ -297,11 +350,11 @@ def signal_name(number):
 
 # --- from what was measured to a verdict ------------------------------------------------------------------
 
-def verdict(run, limits, agreement):
-    """Return (verdict, message, details) of a run; agreement is what comparing its output said, in that form.
+def verdict(run, limits):
+    """Return (verdict, message, details) of a run at fault; None after a normal end, when its output decides.
 
     A run can be at fault in several ways. The first in this order is its verdict, a cause before its effects:
-    MLE and OLE, which can end in a crash or a crawl; TLE; RE; and only after a normal end what the output says.
+    MLE and OLE, which can end in a crash or a crawl; TLE; RE.
     """
     if run.memory is not None and run.memory > limits.memory << 10:
         return "MLE", f"{run.memory / 1024:.0f} MB, the limit is {limits.memory} MB", []
@@ -316,7 +369,7 @@ def verdict(run, limits, agreement):
         return "RE", run.signal, []
     if run.status:
         return "RE", f"exit status {run.status}", []
-    return agreement
+    return None
 
 
 # --- comparing, in blocks, since either side may be huge --------------------------------------------------
@@ -455,15 +508,12 @@ def judge(case, job, launcher, folder):
         if job.checker:
             question = Path(shutil.copyfile(case.input, place / "input"))
         run = launcher.execute(job.command, job.folder or empty, (case.input, output, errors), limits)
-        agreement = None
-        if run.status == 0 and not run.overdue and run.output <= limits.output:
-            if job.checker:
-                answer = place / "expected"
-                answer.write_bytes(expected)
-                agreement = ask_checker(case, job.checker, (question, output, answer), launcher)
-            else:
-                agreement = compare(expected, output)
-        code, message, details = verdict(run, limits, agreement)
+        found = verdict(run, limits)
+        if not found and job.checker:
+            answer = place / "expected"
+            answer.write_bytes(expected)
+            found = ask_checker(case, job.checker, (question, output, answer), launcher)
+        code, message, details = found or compare(expected, output)
         if code == "RE":
             message = ": ".join(filter(None, [message, last_line(errors)]))
         return Outcome(case, code, message, details, run)
@@ -538,17 +588,21 @@ class Screen:
         self.colour = self.terminal and not os.environ.get("NO_COLOR")
 
     def paint(self, text, colour):
+        """Return text in a colour, where there are any."""
         return f"\033[{colour}m{text}\033[0m" if colour and self.colour else text
 
     def say(self, line):
+        """Print a line, in place of the progress."""
         self.progress("")
         print(line, flush=True)
 
     def progress(self, text):
+        """Show on a terminal, until the next line, what is going on."""
         if self.terminal:
             print("\r\033[K" + text[:shutil.get_terminal_size().columns - 1], end="", flush=True)
 
     def close(self):
+        """Take the progress away."""
         self.progress("")
 
 
@@ -658,12 +712,16 @@ def bundle(problem):
             raise SetupError(f"{shown(path)}, line {node.lineno}:"
                              " only `from queens import a, b` at the top level can be bundled")
     rows = text.splitlines()
+    for node in imports:
+        if any(other.lineno <= node.end_lineno and other.end_lineno >= node.lineno
+               for other in tree.body if other is not node):
+            raise SetupError(f"{shown(path)}, line {node.lineno}: the import from queens shares its line")
     wanted = {name.name for node in imports for name in node.names}
-    own = {name for node in tree.body if node not in imports and not isinstance(node, ast.Import)
-           for name in bound(node)}
+    own = [node for node in tree.body if node not in imports]
     for node in reversed(imports):
-        part = library(wanted, own, shown(path)) if node is imports[0] else []
-        rows[node.lineno - 1:node.end_lineno] = part
+        part = ["# --- from solutions/queens.py", *library(wanted, own, shown(path)), "", "",
+                f"# --- solutions/{problem}.py"]
+        rows[node.lineno - 1:node.end_lineno] = part if node is imports[0] else []
     sources = f"solutions/{problem}.py" + (" and solutions/queens.py" if imports else "")
     return "\n".join([f"# One file, made by `run.py bundle {problem}` from {sources}.", *rows, ""])
 
@@ -671,20 +729,24 @@ def bundle(problem):
 def library(wanted, own, importer):
     """Return the lines of queens.py that define the wanted names and whatever those use.
 
-    own are the other names of the importer, which is named in a SetupError.
+    own are the importer's other statements: SetupError if one binds a name that is bound here as well.
     """
     text = (SOLUTIONS / "queens.py").read_text(encoding="utf-8")
     body = ast.parse(text).body
-    definition = {name: node for node in body for name in bound(node)}
-    if wanted - set(definition):
-        raise SetupError(f"{importer}: queens.py defines no {', '.join(sorted(wanted - set(definition)))}")
+    binders = collections.defaultdict(list)
+    for node in body:
+        for name in bound(node) | changed(node):
+            binders[name].append(node)
+    if wanted - set(binders):
+        raise SetupError(f"{importer}: queens.py defines no {', '.join(sorted(wanted - set(binders)))}")
     needed, names = set(), set(wanted)
     while names:
-        node = definition[names.pop()]
-        if node not in needed:
+        for node in set(binders[names.pop()]) - needed:
             needed.add(node)
-            names |= {used.id for used in ast.walk(node) if isinstance(used, ast.Name)} & set(definition)
-    clashes = own & {name for node in needed for name in bound(node)}
+            names |= {used.id for used in ast.walk(node) if isinstance(used, ast.Name)} & set(binders)
+    imports = [ast.dump(node) for node in needed if isinstance(node, (ast.Import, ast.ImportFrom))]
+    clashes = ({name for node in own if ast.dump(node) not in imports for name in bound(node)}
+               & {name for node in needed for name in bound(node)})
     if clashes:
         raise SetupError(f"{importer}: {', '.join(sorted(clashes))} is bound here and in what"
                          " is needed of queens.py")
@@ -703,13 +765,28 @@ def library(wanted, own, importer):
 
 
 def bound(node):
-    """Return the names that a statement binds at the top level."""
+    """Return the names that a statement binds."""
     if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return [node.name]
+        return {node.name}
     if isinstance(node, (ast.Import, ast.ImportFrom)):
-        return [name.asname or name.name for name in node.names]
-    return [name.id for name in ast.walk(node)
-            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)]
+        return {name.asname or name.name for name in node.names}
+    return {name.id for name in ast.walk(node) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
+
+
+def changed(node):
+    """Return the names of what a statement outside functions stores into, or calls a method of."""
+    names = set()
+    if not isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Assign)) or not bound(node):
+        for part in ast.walk(node):
+            if isinstance(part, ast.Call):
+                part = part.func if isinstance(part.func, ast.Attribute) else None
+            elif not isinstance(getattr(part, "ctx", None), (ast.Store, ast.Del)):
+                part = None
+            while isinstance(part, (ast.Subscript, ast.Attribute)):
+                part = part.value
+            if isinstance(part, ast.Name):
+                names.add(part.id)
+    return names
 
 
 # --- expected files and stress tests ----------------------------------------------------------------------
@@ -781,6 +858,7 @@ def stress(problem, job, seed, limit):
             return outcome.verdict != "AC"
 
         def still_disagree(rows):
+            screen.progress(f"input {done}: shrinking, {len(rows)} lines")
             try:
                 return disagree(rows)
             except SetupError:          # no input that the reference takes
@@ -798,7 +876,6 @@ def stress(problem, job, seed, limit):
                 screen.say(f"no disagreement on {done} inputs, the largest of size {size}")
                 return 0
             size = min(int(1.25 ** min(done, 99)), 200)
-        screen.progress(f"input {done}, size {size}: shrinking")
         shrink(rows, still_disagree)
         outcome, *texts = failed
         name = f"stress-seed-{seed}-input-{done}"
@@ -816,16 +893,18 @@ def shrink(rows, fails):
     A case is a line. A first line that counts the others is kept in step.
     """
     def smaller(rows, render):
-        step = len(rows)
-        while step:
-            at = 0
-            while at < len(rows):
-                fewer = rows[:at] + rows[at + step:]
-                if fewer and fails(render(fewer)):
-                    rows = fewer
-                else:
-                    at += step
-            step //= 2
+        before = None
+        while rows != before:
+            before, step = rows, len(rows)
+            while step:
+                at = 0
+                while at < len(rows):
+                    fewer = rows[:at] + rows[at + step:]
+                    if fewer and fails(render(fewer)):
+                        rows = fewer
+                    else:
+                        at += step
+                step //= 2
         return rows
 
     def counted(cases):
@@ -900,13 +979,13 @@ def parse(arguments):
     add_limits(made)
     made.add_argument("--seconds", metavar="S", type=at_least(0, float), default=10,
                       help="stop after so many (10)")
-    made.add_argument("--seed", metavar="N", type=at_least(0, int), help="repeat the run that printed this seed",
-                      default=int.from_bytes(os.urandom(3), "big"))
+    made.add_argument("--seed", metavar="N", type=at_least(0, int), default=int.from_bytes(os.urandom(3), "big"),
+                      help="repeat the run that printed this")
     if not arguments or arguments[0] not in [*commands.choices, "-h", "--help"]:
         arguments = ["judge", *arguments]
     options, more = parser.parse_known_args(arguments)
     if more and (options.command != "judge" or any(word.startswith("-") for word in more)):
-        parser.error(f"unrecognized arguments: {' '.join(more)}")
+        commands.choices[options.command].error(f"unrecognized arguments: {' '.join(more)}")
     if more:
         options.problem += more         # names after an option
     return options
@@ -946,14 +1025,29 @@ def job_of(problem, options, python=(sys.executable,), folder=None):
     return Job([*python, "-I", str(script)], None, checker, limits)
 
 
+def collect(function, items):
+    """Return [function(item), ...]; one SetupError with all that any of them says."""
+    results, complaints = [], []
+    for item in items:
+        try:
+            results.append(function(item))
+        except SetupError as error:
+            complaints.append(str(error))
+    if complaints:
+        raise SetupError("\n".join(complaints))
+    return results
+
+
 def run_judge(options):
     """Judge what the options say; return the exit status."""
-    problems = list(dict.fromkeys(map(find_problem, options.problem)))
+    problems = list(dict.fromkeys(collect(find_problem, options.problem)))
     if not problems:
         problems = find_problems()
-        for path in sorted([*INPUTS.glob("*/"), *EXPECTED.glob("*/")]):
-            if path.is_dir() and path.name not in problems:
-                raise SetupError(f"{shown(path)} belongs to no script in solutions/ with a __main__ part")
+        strays = [path for folder in (INPUTS, EXPECTED) for path in sorted(folder.glob("*"))
+                  if path.is_dir() and path.name not in problems]
+        if strays:
+            raise SetupError("\n".join(f"{shown(path)} belongs to no script in solutions/ with a __main__ part"
+                                       for path in strays))
     for option, value in (("-c", options.program), ("--cases", options.cases)):
         if value is not None and len(problems) != 1:
             raise SetupError(f"{option} needs one problem: run.py {problems[0]} {option} ...")
@@ -964,7 +1058,8 @@ def run_judge(options):
         folder = Path(options.cases).resolve()
         if not folder.is_dir():
             raise SetupError(f"--cases {options.cases}: no such folder")
-    cases = [case for problem in problems for case in find_cases(problem, folder)
+    found = collect(lambda problem: find_cases(problem, folder), problems)
+    cases = [case for group in found for case in group
              if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")]
     if not cases:
         raise SetupError(f"no case matches -k {options.pattern}")
@@ -997,9 +1092,12 @@ def main(arguments):
         return 0
     except BrokenPipeError:             # the reader has gone; at a normal exit Python would write once more
         os._exit(1)
-    except (SetupError, OSError) as error:
+    except SetupError as error:
         for line in str(error).splitlines():
             print(f"{options.prog}: {line}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{options.prog}: {error.filename or 'system'}: {error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -1011,6 +1109,8 @@ def end(number, frame):
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGCHLD"):      # ignored, it would hide how a program ended
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number and signal.getsignal(number) != signal.SIG_IGN:       # nohup ignores SIGHUP

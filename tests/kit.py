@@ -1,6 +1,9 @@
 """What the tests share: where things are, and running a script as its user would."""
+import contextlib
+import re
 import subprocess
 import sys
+import threading
 from itertools import permutations
 from pathlib import Path
 
@@ -27,3 +30,26 @@ def check_fault(name, text, output, line):
     """Assert how a solution answers bad input: what is known, then one line on stderr, status 1."""
     done = solve(name, text)
     assert (done.stdout, done.stderr.decode(), done.returncode) == (output, "%s: %s\n" % (name, line), 1)
+
+
+def feed(process, chunks):
+    """Write chunks of bytes to a process from a thread of its own."""
+    def write():
+        with contextlib.suppress(BrokenPipeError), process.stdin:
+            for chunk in chunks:
+                process.stdin.write(chunk)
+
+    threading.Thread(target=write, daemon=True).start()
+
+
+def peak_memory(name, chunks):
+    """Return the peak memory in KiB of a solution on chunks of bytes; Linux only."""
+    program = ("import runpy, sys\nsys.argv = sys.argv[1:]\nsys.path.insert(0, sys.argv[1])\n"
+               "try: runpy.run_path(sys.argv[0], run_name='__main__')\n"
+               "finally: sys.stderr.write(open('/proc/self/status').read())\n")
+    process = subprocess.Popen([sys.executable, "-c", program, str(SOLUTIONS / (name + ".py")), str(SOLUTIONS)],
+                               stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    feed(process, chunks)
+    status = process.stderr.read().decode()
+    assert process.wait() == 0
+    return int(re.search(r"VmHWM:\s*(\d+) kB", status).group(1))

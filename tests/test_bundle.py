@@ -1,6 +1,7 @@
 """run.py bundle: what is in a bundle, what is refused, and that every solution makes one file for an old judge."""
 import ast
 import os
+import shutil
 import subprocess
 import sys
 
@@ -27,6 +28,11 @@ LONG = [
     2,
 ]
 UNUSED = len(LONG)
+TABLE = {}
+for at in LONG:
+    TABLE[at] = FAR
+SUMS = [1]
+SUMS += [2]
 
 
 def near(n):
@@ -85,9 +91,10 @@ def bundle(kit, text):
     ("near", "near(4)", {"near", "islice", "count", "FAR"}, "[4, 5, 6]"),
     ("decorated", "callable(decorated) or 1", {"decorated", "near", "islice", "count", "FAR"}, None),
     ("first", "first(2) == os.sep", {"first", "second", "os"}, "True"),
-    ("Box, FAR", "Box.size, FAR", {"Box", "LONG", "FAR"}, "[1, 2] 3"),
-    ("(\n    FAR,\n    LONG,\n)", "FAR, LONG", {"FAR", "LONG"}, "3 [1, 2]"),
-    ("FAR\nfrom queens import LONG", "FAR, LONG", {"FAR", "LONG"}, "3 [1, 2]"),
+    ("SUMS", "SUMS", {"SUMS"}, "[1, 2]"),
+    ("TABLE", "TABLE", {"TABLE", "LONG", "FAR", "at"}, "{1: 3, 2: 3}"),
+    ("(\n    FAR,\n    near,\n)", "FAR", {"near", "islice", "count", "FAR"}, "3"),
+    ("FAR\nfrom queens import SUMS", "FAR, SUMS", {"FAR", "SUMS"}, "3 [1, 2]"),
 ])
 def test_a_bundle_has_what_is_needed_and_nothing_else(kit, tmp_path, wanted, use, names, output):
     text, bound = bundle(kit, PROGRAM.format(wanted, use))
@@ -95,6 +102,7 @@ def test_a_bundle_has_what_is_needed_and_nothing_else(kit, tmp_path, wanted, use
     assert "queens import" not in text
     rows = text.splitlines()
     assert rows[0] == "# One file, made by `run.py bundle uva750` from solutions/uva750.py and solutions/queens.py."
+    assert "# --- from solutions/queens.py" in rows and "# --- solutions/uva750.py" in rows
     assert rows[1] == '"""The program."""' and rows[-3:] == PROGRAM.splitlines()[-3:]
     assert ("# How far.\nFAR = 3" in text) == ("FAR" in names)
     assert ("# Above the decorator.\n@staticmethod\ndef decorated" in text) == ("decorated" in names)
@@ -103,6 +111,24 @@ def test_a_bundle_has_what_is_needed_and_nothing_else(kit, tmp_path, wanted, use
         alone = write(tmp_path / "alone" / "program.py", text)
         done = subprocess.run([sys.executable, "-I", str(alone)], stdout=subprocess.PIPE, universal_newlines=True)
         assert done.stdout == output + "\n"
+
+
+def test_the_same_import_in_both_is_no_clash(kit):
+    text, _ = bundle(kit, PROGRAM.format("near", "near(0)").replace("import os", "from itertools import (\n    count,\n"
+                                                                    "    islice,\n)\nimport os"))
+    assert "def near" in text
+
+
+def test_bundles_are_judged_alone(kit):
+    """The folder of a bundle holds nothing else, and none of the kit's modules can be imported."""
+    write(kit / "solutions" / "queens.py", "")
+    for problem in ("uva750", "uva11085"):
+        write(kit / "solutions" / (problem + ".py"), "import os, sys\nif __name__ == '__main__':\n"
+              "    print(os.listdir(os.path.dirname(os.path.abspath(__file__))), sys.flags.isolated, os.listdir('.'))")
+        for case in ("empty", "sample"):
+            write(kit / "expected" / problem / (case + ".out"), "['{}.py'] 1 []\n".format(problem))
+    done = run_py("--bundled", kit=kit)
+    assert done.status == 0, done.out
 
 
 def test_uva11085_takes_nothing_that_others_need():
@@ -118,6 +144,7 @@ def test_without_the_library_there_is_only_the_comment(kit):
 
 
 @pytest.mark.parametrize("program, reason", [
+    ("import sys; from queens import FAR; x = 1", "line 1: the import from queens shares its line"),
     ("import queens", "line 1: only `from queens import a, b` at the top level can be bundled"),
     ("import os, queens", "line 1: only `from queens import a, b` at the top level can be bundled"),
     ("x = 1\nfrom queens import FAR as far", "line 2: only `from queens import a, b` at the top level can be bundled"),
@@ -205,6 +232,12 @@ def newer_than_3_5(text):
                 and "_" in (ast.get_source_segment(text, node) or ""):
             found.append("_ in a number")
     return found
+
+
+@pytest.mark.skipif(not shutil.which("pypy3"), reason="no pypy3 here")
+def test_bundles_under_another_interpreter():
+    done = run_py("--bundled", "--python", "pypy3", "-q", kit=ROOT)
+    assert done.status == 0, done.out
 
 
 @pytest.mark.parametrize("text", [

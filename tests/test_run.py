@@ -84,6 +84,7 @@ def test_from_any_folder(kit, tmp_path):
     (["uva1"], "no problem 'uva1'; the problems are uva750, uva11085"),
     (["queens"], "no problem 'queens'; the problems are uva750, uva11085"),
     ([""], "no problem ''; the problems are uva750, uva11085"),
+    (["stress", "uva750", "-j", "3"], "unrecognized arguments: -j 3 (see run.py stress --help)"),
     (["uva750", "nothing"], "no problem 'nothing'; the problems are uva750, uva11085"),
     (["solutions/nothing.py"], "no problem 'solutions/nothing.py'; the problems are uva750, uva11085"),
     (["-k", "nothing"], "no case matches -k nothing"),
@@ -144,15 +145,45 @@ def test_an_ambiguous_number(kit):
 
 
 def test_every_file_that_stands_alone_is_named(kit):
-    for name in ("inputs/uva750/a.in", "inputs/uva750/b.in", "expected/uva750/c.out"):
+    for name in ("inputs/uva750/a.in", "inputs/uva750/b.in", "expected/uva750/c.out", "inputs/uva11085/d.in"):
         write(kit / name, "")
     done = run_py(kit=kit, cwd=str(kit))
     assert (done.status, done.out) == (2, "")
     assert done.err.replace(os.sep, "/").splitlines() == [
         "run.py judge: inputs/uva750/a.in has no expected file expected/uva750/a.out",
         "run.py judge: inputs/uva750/b.in has no expected file expected/uva750/b.out",
-        "run.py judge: expected/uva750/c.out has no input inputs/uva750/c.in"]
+        "run.py judge: expected/uva750/c.out has no input inputs/uva750/c.in",
+        "run.py judge: inputs/uva11085/d.in has no expected file expected/uva11085/d.out"]
+    (kit / "inputs" / "uva11085" / "d.in").unlink()
     assert run_py("uva11085", kit=kit).status == 0      # another problem is none the worse
+
+
+def test_a_problem_is_a_script_with_a_main_part(kit):
+    """Another module is none; and a folder of cases without a script is an error, not nothing."""
+    write(kit / "solutions" / "shared.py", "import queens\n")
+    assert "the problems are uva750, uva11085\n" in run_py("shared", kit=kit).err
+    write(kit / "solutions" / "other1.py", "if __name__ == '__main__':\n    print(input())\n")
+    write(kit / "inputs" / "other1" / "x.in", "x\n")
+    write(kit / "expected" / "other1" / "x.out", "x\n")
+    assert run_py("1", kit=kit).status == 0 and run_py(kit=kit).status == 0
+    (kit / "solutions" / "other1.py").unlink()
+    done = run_py(kit=kit, cwd=str(kit))
+    assert done.status == 2 and done.err.replace(os.sep, "/") == "".join(
+        "run.py judge: {}/other1 belongs to no script in solutions/ with a __main__ part\n".format(place)
+        for place in ("inputs", "expected"))
+
+
+def test_what_is_the_default():
+    options = runner.parse([])
+    assert (options.command, options.problem, options.time, options.memory) == ("judge", [], 3, 512)
+    assert options.jobs == len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+
+
+def test_a_program_beside_the_cases(cases):
+    """Another folder may hold a.out, which is no expected file."""
+    folder = cases({"1": "x\n"})
+    write(folder / "a.out", b"\x7fELF")
+    assert run_py("750", "--cases", folder, "-c", prints("x\n")).status == 0
 
 
 def test_cases_from_a_folder(cases, tmp_path):
@@ -516,10 +547,13 @@ def test_a_checker_may_be_any_executable(kit):
     assert json.loads(check(kit, text, right, "check").out)["verdict"] == "AC"
 
 
-def test_a_crash_is_none_of_the_checkers_business(kit):
-    write(kit / "expected" / "uva750" / "check.py", "raise SystemExit(42)")
-    status, (answer,) = outcomes("uva750", "-k", "sample", "-c", python("-c", "raise SystemExit(3)"), kit=kit)
-    assert (status, answer["verdict"], answer["message"]) == (1, "RE", "exit status 3")
+@pytest.mark.parametrize("code, verdict", [
+    ("raise SystemExit(3)", "RE"), ("import time\nwhile time.process_time() < 0.4: print(end=\"\")", "TLE")])
+def test_a_run_at_fault_is_none_of_the_checkers_business(kit, tmp_path, code, verdict):
+    write(kit / "expected" / "uva750" / "check.py", "raise SystemExit(1)")
+    program = write(tmp_path / "program.py", code)
+    status, (answer,) = outcomes("uva750", "-k", "sample", "-t", "0.2", "-c", python(program), kit=kit)
+    assert (status, answer["verdict"]) == (1, verdict)
 
 
 @pytest.mark.parametrize("text, reason", [

@@ -175,6 +175,7 @@ def test_ctrl_c_ends_it_at_once(kit, tmp_path, sleeper):
     ("a b c d e", lambda rows: {"a", "e"} <= set(rows), "a e"),
     ("a a a a a a a", lambda rows: len(rows) >= 3, "a a a"),
     ("a", lambda rows: True, "a"),
+    ("a b c d e f g h i j k l m n", lambda rows: len(rows) % 2 == 0 and len(rows) > 5, "g h i j k l"),
     ("a b c d e", lambda rows: True, "e"),
     ("a b", lambda rows: rows == ["a", "b"], "a b"),
     ("4 a b c d", lambda rows: rows[0] == str(len(rows) - 1) and "b" in rows, "1 b"),

@@ -1,28 +1,16 @@
 """UVa 11085: all placements, every layout and fault of the input, memory."""
-import contextlib
 import io
 import random
 import re
 import subprocess
 import sys
-import threading
 from itertools import product
 
 import pytest
 
-from kit import ALL_BOARDS, EXPECTED, INPUTS, ROOT, SOLUTIONS, check_fault, run, solve
+from kit import ALL_BOARDS, EXPECTED, INPUTS, ROOT, SOLUTIONS, check_fault, feed, peak_memory, run, solve
 
 SCRIPT = [sys.executable, str(SOLUTIONS / "uva11085.py")]
-
-
-def feed(process, chunks):
-    """Write chunks of bytes to a process from a thread of its own."""
-    def write():
-        with contextlib.suppress(BrokenPipeError), process.stdin:
-            for chunk in chunks:
-                process.stdin.write(chunk)
-
-    threading.Thread(target=write, daemon=True).start()
 
 
 def reachable():
@@ -211,18 +199,6 @@ def test_reader_that_goes_away():
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak memory from /proc")
 @pytest.mark.parametrize("line", [b"1 2 3 4 5 6 7 8\n", b"1 2 3 4 5 6 7 8 ", b"1 2 3 4 5 6 7 8\r\n\r\n"])
 def test_memory_does_not_grow_with_the_input(line):
-    program = ("import runpy, sys\n"
-               "try: runpy.run_path(sys.argv[0], run_name='__main__')\n"
-               "finally: sys.stderr.write(open('/proc/self/status').read())\n")
-    peak = {}
-    for count in (10 ** 4, 10 ** 6):
-        process = subprocess.Popen([sys.executable, "-c", "import sys; sys.argv = sys.argv[1:]\n"
-                                    "sys.path.insert(0, sys.argv[1])\n" + program,
-                                    SCRIPT[1], str(SOLUTIONS)],
-                                   stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        feed(process, (line * 1000 for _ in range(count // 1000)))
-        status = process.stderr.read().decode()
-        assert process.wait() == 0
-        peak[count] = int(re.search(r"VmHWM:\s*(\d+) kB", status).group(1))
+    peak = {count: peak_memory("uva11085", [line * 1000] * (count // 1000)) for count in (10 ** 4, 10 ** 6)}
     assert peak[10 ** 6] < 32 * 1024
     assert peak[10 ** 6] < 1.1 * peak[10 ** 4] + 2048

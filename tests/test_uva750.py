@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from kit import INPUTS, SOLUTIONS, check_fault, run, solve
+from kit import INPUTS, SOLUTIONS, check_fault, peak_memory, run, solve
 
 FIRST = solve("uva750", b"1 1 1").stdout
 
@@ -40,6 +40,15 @@ def test_answers_are_made_at_most_once(monkeypatch):
                        for form in (b"%d %d\n", b"0%d +%d\n"))
     assert b"".join(uva750.answers(io.BytesIO(b"12800\n" + squares * 100))).count(b"SOLN") == 12800
     assert uva750.answer.cache_info().misses == 64
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak memory from /proc")
+def test_memory_does_not_grow_with_the_input():
+    """Not with the number of cases, nor with the ways to write them."""
+    peaks = [peak_memory("uva750", [b"%d\n" % (1000 * count)] + [b"1 1\n" * 1000] * count) for count in (10, 500)]
+    assert peaks[1] < 1.1 * peaks[0] < 32 * 1024
+    spelt = [b"".join(b"%d %0*d\n" % (row, width, 8) for row in range(1, 9)) for width in range(1, 2001)]
+    assert peak_memory("uva750", [b"16000\n"] + spelt) < 32 * 1024
 
 
 def test_other_spellings_of_the_integers():
