@@ -2,37 +2,59 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from kit import EXPECTED, INPUTS, ROOT, run, solve
+from kit import EXPECTED, INPUTS, ROOT, SOLUTIONS, run
 
 CASES = sorted((path.parent.name, path.stem) for path in INPUTS.glob("*/*.in"))
+every_case = pytest.mark.parametrize("problem, case", CASES)
 
 
 def read(folder, problem, name):
     return (folder / problem / name).read_bytes()
 
 
-@pytest.mark.parametrize("problem, case", CASES)
-def test_solution(problem, case, tmp_path):
-    done = solve(problem, read(INPUTS, problem, case + ".in"), cwd=str(tmp_path))
-    assert (done.returncode, done.stderr) == (0, b"")
+def run_on(script, problem, case):
+    return run([sys.executable, script], read(INPUTS, problem, case + ".in"), cwd=os.sep)
+
+
+@pytest.fixture(scope="module")
+def done(request):
+    """A function from (script, problem, case) to the finished process; all that are asked for run side by side."""
+    scripts = {"test_solution": "solution", "test_expected_is_what_the_reference_writes": "reference"}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        runs = {}
+        for item in request.session.items:
+            kind = item.module is request.module and scripts.get(item.originalname)
+            if kind:
+                problem, case = item.callspec.params["problem"], item.callspec.params["case"]
+                script = (SOLUTIONS / (problem + ".py") if kind == "solution" else
+                          EXPECTED / problem / "reference.py")
+                runs[script, problem, case] = pool.submit(run_on, script, problem, case)
+        yield lambda *what: runs[what].result()
+
+
+@every_case
+def test_solution(done, problem, case, tmp_path):
+    answer = done(SOLUTIONS / (problem + ".py"), problem, case)
+    assert (answer.returncode, answer.stderr) == (0, b"")
     checker = EXPECTED / problem / "check.py"
     if checker.exists():
         output = tmp_path / "output"
-        output.write_bytes(done.stdout)
+        output.write_bytes(answer.stdout)
         judged = run([sys.executable, checker, INPUTS / problem / (case + ".in"), output,
                       EXPECTED / problem / (case + ".out")])
         assert judged.returncode == 42, judged.stdout
     else:
-        assert done.stdout == read(EXPECTED, problem, case + ".out")
+        assert answer.stdout == read(EXPECTED, problem, case + ".out")
 
 
-@pytest.mark.parametrize("problem, case", CASES)
-def test_expected_is_what_the_reference_writes(problem, case):
-    done = run([sys.executable, EXPECTED / problem / "reference.py"], read(INPUTS, problem, case + ".in"))
-    assert (done.returncode, done.stdout) == (0, read(EXPECTED, problem, case + ".out"))
+@every_case
+def test_expected_is_what_the_reference_writes(done, problem, case):
+    answer = done(EXPECTED / problem / "reference.py", problem, case)
+    assert (answer.returncode, answer.stdout) == (0, read(EXPECTED, problem, case + ".out"))
 
 
 @pytest.mark.parametrize("problem", sorted({problem for problem, _ in CASES}))
