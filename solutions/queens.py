@@ -1,4 +1,4 @@
-"""What the solutions share: the search for boards by backtracking, and reading and answering.
+"""What the solutions share: the search for boards by backtracking, and how they read and answer.
 
 A board is a tuple of rows 1..n: item i is the row of the queen in column i + 1, row 1 at the top.
 A placement is written the same way and may be partial: 0, or nothing at the end, is an open column.
@@ -75,9 +75,9 @@ class Fault(ValueError):
 
 
 def blocks(stream, size=1 << 16):
-    """Yield a binary stream in blocks of about size bytes, each of whole tokens and with white space at its end.
+    """Yield a binary stream in blocks of about size bytes: whole tokens, and white space at the end of each.
 
-    The end-of-file byte that DOS put last is dropped. From a terminal, a line is a block as soon as it is there.
+    The end-of-file byte that DOS put last is dropped. A line from a terminal is a block, at once.
     """
     read = stream.read1 if stream.isatty() else stream.read
     rest = b""
@@ -85,9 +85,9 @@ def blocks(stream, size=1 << 16):
         block = rest + block
         text = block.rstrip()
         whole = len(block)
-        if len(text) == whole or text.endswith(b"\x1a"):        # the last token may go on, or be the last of all
+        if len(text) == whole or text.endswith(b"\x1a"):     # the last token may go on, or the file end
             start = len(text) - len(text.rsplit(None, 1)[-1])
-            if whole - start < 10000:                           # but no number is longer
+            if whole - start < 10000:       # but no number is longer
                 whole = start
         rest = block[whole:]
         yield block[:whole]
@@ -101,7 +101,7 @@ def tokens(stream):
 
 
 def integer(token, low, high, what):
-    """Return the integer from low to high that a token, bytes, stands for; else the Fault that it is not `what`."""
+    """Return the integer that a token (bytes) stands for; a Fault unless it is `what`, from low to high."""
     sign, digits = (token[:1], token[1:]) if token[:1] in (b"+", b"-") else (b"", token)
     cut = "..." if len(token) > 24 else ""
     if not digits.isdigit():

@@ -1,6 +1,7 @@
 """The recursion traced: every square tried on the way to the k-th board of n queens.
 
-Input:   pairs n k, whatever the lines; n is 1 to 99, and k = 0 traces to the end, as does a k above the number of boards.
+Input:   pairs n k, whatever the lines; n is 1 to 99, and k = 0 traces to the end, as does a k above the
+         number of boards.
 Output:  the traces, a blank line between two. Each goes column by column, rows ascending. A line of
          rows shows the array as it stands, with what abandoned branches left in it; only a column
          without any valid row reports that it is backtracking.

@@ -11,9 +11,10 @@ from itertools import groupby
 from queens import BOARDS, Fault, blocks, integer, script
 
 BLOCK = 1 << 18     # bytes, 16 a case; with fewer, starting an operation would cost more than its bits
+# For each bit of row - 1, what turns the digit of a row into that bit's digit.
 BITS = [bytes(ord("0") + (byte - ord("1") >> bit & 1) for byte in range(256)) for bit in range(3)]
 BLANKS = bytes.maketrans(b"\t\n\v\f\r", b"     ")
-LINES = [b"Case *%03d: ?\n" % number for number in range(1000)]
+LINES = [b"Case *%03d: ?\n" % number for number in range(1000)]       # * for the thousands, ? for the answer
 
 
 def standing(text):

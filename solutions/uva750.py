@@ -22,7 +22,7 @@ def answer(row, column):
 
 
 def square(row, column):
-    """Return two tokens as a square (row, column); Fault if one is not from 1 to 8, or the second is missing."""
+    """Return two tokens as a square (row, column); Fault if one is not from 1 to 8, or missing."""
     row = integer(row, 1, 8, "a row from 1 to 8")
     if not column:
         raise Fault("the input ends before its column")
