@@ -157,8 +157,8 @@ class Launcher:
     def execute(self, command, folder, files, limits):
         """Return the Run of a command (words) in a folder, with three paths as its standard streams.
 
-        The system ends the program at a whole second of CPU time above the limit, a guard at the wall-clock cap;
-        what it leaves in its process group ends with it. SetupError if the command cannot be started.
+        The system ends the program at a whole second of CPU time above the limit, a guard at the wall-clock
+        cap; what it leaves in its process group ends with it. SetupError if the command cannot be started.
         """
         cpu, memory, written = int(limits.time) + 1, (limits.memory << 20) + SPARE_MEMORY, limits.output + 1
         bounds = {"RLIMIT_CPU": (cpu, cpu + 1), "RLIMIT_AS": (memory, memory),
@@ -458,8 +458,8 @@ def difference(expected, output, blanks=False):
         texts = [visible(found[at], *(() if at else place), blanks=blanks) for at in range(first, last)]
         return [(sign, f"{number + at:>7} {sign} {text}") for at, text in enumerate(texts, first)]
 
-    message = "expected {}, got {}".format(*(
-        f"'{visible(line, column - 20, 40, skipped, blanks)}'" if line else "the end" for line in (left, right)))
+    ends = [f"'{visible(line, column - 20, 40, skipped, blanks)}'" if line else "the end" for line in (left, right)]
+    message = f"expected {ends[0]}, got {ends[1]}"
     details = [(" ", f"{at:>7}   {visible(line, blanks=blanks)}")
                for at, line in enumerate(before, number - len(before))]
     left, right = window(left, wanted), window(right, got)
@@ -586,6 +586,7 @@ class Screen:
     def __init__(self):
         self.terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         self.colour = self.terminal and not os.environ.get("NO_COLOR")
+        self.pending = False
 
     def paint(self, text, colour):
         """Return text in a colour, where there are any."""
@@ -598,8 +599,9 @@ class Screen:
 
     def progress(self, text):
         """Show on a terminal, until the next line, what is going on."""
-        if self.terminal:
+        if self.terminal and (text or self.pending):
             print("\r\033[K" + text[:shutil.get_terminal_size().columns - 1], end="", flush=True)
+        self.pending = bool(text)
 
     def close(self):
         """Take the progress away."""
@@ -770,7 +772,8 @@ def bound(node):
         return {node.name}
     if isinstance(node, (ast.Import, ast.ImportFrom)):
         return {name.asname or name.name for name in node.names}
-    return {name.id for name in ast.walk(node) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
+    return {name.id for name in ast.walk(node)
+            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
 
 
 def changed(node):
@@ -979,8 +982,8 @@ def parse(arguments):
     add_limits(made)
     made.add_argument("--seconds", metavar="S", type=at_least(0, float), default=10,
                       help="stop after so many (10)")
-    made.add_argument("--seed", metavar="N", type=at_least(0, int), default=int.from_bytes(os.urandom(3), "big"),
-                      help="repeat the run that printed this")
+    made.add_argument("--seed", metavar="N", type=at_least(0, int), help="repeat the run that printed this",
+                      default=int.from_bytes(os.urandom(3), "big"))
     if not arguments or arguments[0] not in [*commands.choices, "-h", "--help"]:
         arguments = ["judge", *arguments]
     options, more = parser.parse_known_args(arguments)
