@@ -10,6 +10,7 @@ import collections
 import contextlib
 import difflib
 import fnmatch
+import glob
 import io
 import itertools
 import json
@@ -149,7 +150,7 @@ START = '(read pid rest </proc/self/stat; echo $pid; kill -STOP $pid; exec "$@" 
 
 
 class Launcher:
-    """Runs programs, from as many threads as one likes."""
+    """Runs programs. Any thread may call execute but the main one, where a signal could break in half-way."""
 
     def __init__(self):
         self.adopts, self.groups, self.cancelled = adopt_orphans(), set(), False
@@ -205,8 +206,10 @@ class Launcher:
         """Start a command by way of a shell; return the numbers of its process and of its process group."""
         command = ["/bin/sh", "-c", START, str(output), *command]
         with self.open(command, folder, stdin, subprocess.PIPE, stderr) as shell:
-            line = shell.stdout.readline()
-            shell.kill()
+            try:
+                line = shell.stdout.readline()
+            finally:
+                shell.kill()
         if not line:
             raise SetupError("cannot start a process")
         pid = int(line)
@@ -284,11 +287,11 @@ def resident(pid):
 
 
 def read_all(pattern):
-    """Return the texts of the files that match a pattern below /, without those that vanish meanwhile."""
+    """Return the texts of the files that match a pattern, without those that vanish meanwhile."""
     texts = []
-    for path in Path("/").glob(pattern[1:]):
-        with contextlib.suppress(OSError):
-            texts.append(path.read_text(errors="replace"))
+    for path in glob.glob(pattern):
+        with contextlib.suppress(OSError), open(path, errors="replace") as file:
+            texts.append(file.read())
     return texts
 
 
@@ -554,26 +557,37 @@ def last_line(path):
 
 
 @contextlib.contextmanager
-def workshop():
-    """Give a launcher and a temporary folder; at the end every program is ended and the folder removed."""
+def temporary_folder():
+    """Give a folder and remove it, whatever programs have made of it."""
+    folder = tempfile.mkdtemp(prefix="judge-")
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def workshop(count=1):
+    """Give a launcher, a pool of `count` threads for it, and a temporary folder; at the end no program is left."""
+    from concurrent.futures import ThreadPoolExecutor       # slow to import, and only needed here
     launcher = Launcher() if MEASURED else PlainLauncher()
-    with tempfile.TemporaryDirectory(prefix="judge-") as folder:
+    with temporary_folder() as folder, ThreadPoolExecutor(count) as pool:
         try:
-            yield launcher, folder
+            yield launcher, pool, folder
         finally:
             launcher.cancel()
 
 
 def judge_all(work, count):
     """Yield the Outcomes of [(case, job), ...] in that order, `count` at once."""
-    from concurrent.futures import ThreadPoolExecutor       # slow to import, and only needed here
-    with workshop() as (launcher, folder), ThreadPoolExecutor(count) as pool:
-        futures = [pool.submit(judge, case, job, launcher, folder) for case, job in work]
+    with workshop(count) as (launcher, pool, folder):
+        futures = []
         try:
+            for case, job in work:
+                futures.append(pool.submit(judge, case, job, launcher, folder))
             for future in futures:
                 yield future.result()
         finally:
-            launcher.cancel()
             for future in futures:
                 future.cancel()
 
@@ -820,10 +834,10 @@ def expect(problem, force):
     """Write the missing expected files of a problem; return the exit status, 1 if an existing one differs."""
     reference = helper(EXPECTED / problem / "reference.py")
     status = 0
-    with workshop() as (launcher, folder):
+    with workshop() as (launcher, pool, folder):
         for case in find_cases(problem, complete=False):
             made = Path(folder, case.name)
-            make(reference, case.input, made, launcher)
+            pool.submit(make, reference, case.input, made, launcher).result()
             if not case.expected.exists():
                 word = "written"
             elif compare(made.read_bytes(), case.expected)[0] == "AC":
@@ -848,14 +862,14 @@ def stress(problem, job, seed, limit):
     screen.say(f"seed {seed}")
     began = time.monotonic()
     failed = None       # the last disagreement: an outcome, its input and its expected file
-    with workshop() as (launcher, folder), contextlib.closing(screen):
+    with workshop() as (launcher, pool, folder), contextlib.closing(screen):
         case = Case(problem, "stress", Path(folder, "input"), Path(folder, "expected"))
 
         def disagree(rows):
             nonlocal failed
             case.input.write_bytes(b"".join(rows))
-            make(reference, case.input, case.expected, launcher)
-            outcome = judge(case, job, launcher, folder)
+            pool.submit(make, reference, case.input, case.expected, launcher).result()
+            outcome = pool.submit(judge, case, job, launcher, folder).result()
             if outcome.verdict != "AC":
                 failed = outcome, case.input.read_bytes(), case.expected.read_bytes()
             return outcome.verdict != "AC"
@@ -870,7 +884,8 @@ def stress(problem, job, seed, limit):
         size, done = 1, 0
         while True:
             screen.progress(f"input {done + 1}, size {size}")
-            make([*generator, str(seed + done), str(size)], os.devnull, case.input, launcher)
+            command = [*generator, str(seed + done), str(size)]
+            pool.submit(make, command, os.devnull, case.input, launcher).result()
             rows = case.input.read_bytes().splitlines(keepends=True)
             done += 1
             if disagree(rows):
@@ -1070,7 +1085,7 @@ def run_judge(options):
     if options.python is not None:
         python = words_of(options.python, "--python")
         python[0] = os.path.abspath(shutil.which(python[0]))
-    with tempfile.TemporaryDirectory(prefix="bundles-") as bundles:
+    with temporary_folder() as bundles:
         jobs = {problem: job_of(problem, options, python, options.bundled and bundles) for problem in problems}
         work = [(case, jobs[case.problem]) for case in cases]
         return report(judge_all(work, min(options.jobs, len(work))), work, options)

@@ -18,7 +18,7 @@ from operator import eq
 from queens import BOARDS, Fault, integer, script
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
-LONGEST = 1 << 16           # bytes of a line
+LONGEST_LINE = 1 << 16           # bytes of a line
 GAP = 6                     # blanks between a placement and its nearest board
 # The marks in a picture: * no queen, Q a queen, X one under attack, M one that has moved.
 CHESS = {"*": " ", "Q": "\u265b", "X": "\u2655", "M": "\u265b"}
@@ -98,8 +98,8 @@ def drawing(rows, picture):
 def placement(line):
     """Return the rows on a line of bytes, none on a blank one; Fault if they are not a placement."""
     if not line.endswith(b"\n"):        # the last line, where DOS's end-of-file byte may be, or too long
-        if len(line) == LONGEST:
-            raise Fault("a line of more than %d bytes" % LONGEST)
+        if len(line) == LONGEST_LINE:
+            raise Fault("a line of more than %d bytes" % LONGEST_LINE)
         line = line.rstrip(b"\x1a")
     words = line.split()
     n = len(words)
@@ -120,7 +120,7 @@ def answers(stream):
     """Yield the drawing of each placement of a binary stream, as bytes, a blank line between two."""
     colour = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
     case = 0
-    for line in iter(lambda: stream.readline(LONGEST), b""):
+    for line in iter(lambda: stream.readline(LONGEST_LINE), b""):
         try:
             rows = placement(line)
         except Fault as fault:

@@ -70,6 +70,9 @@ def census(n):
     return ways
 
 
+LONGEST = 10000     # bytes of a token: a longer one is no number, and need not be kept together
+
+
 class Fault(ValueError):
     """Bad input; the text says what is wrong with it."""
 
@@ -87,7 +90,7 @@ def blocks(stream, size=1 << 16):
         whole = len(block)
         if len(text) == whole or text.endswith(b"\x1a"):     # the last token may go on, or the file end
             start = len(text) - len(text.rsplit(None, 1)[-1])
-            if whole - start < 10000:       # but no number is longer
+            if whole - start < LONGEST:
                 whole = start
         rest = block[whole:]
         yield block[:whole]
@@ -108,7 +111,7 @@ def integer(token, low, high, what):
         raise Fault("%s%s is not an integer" % (repr(token[:24])[1:], cut))
     digits = digits.lstrip(b"0") or b"0"        # Python 3.11 and later refuse to read thousands of digits
     number = int(sign + digits[:20])
-    if not low <= number <= high:
+    if len(token) >= LONGEST or not low <= number <= high:
         raise Fault("%s%s is not %s" % (token[:24].decode(), cut, what))
     return number
 

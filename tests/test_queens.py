@@ -82,7 +82,7 @@ def test_integer(token, number):
 
 @pytest.mark.parametrize("token, fault", [
     (b"9", "9 is not a row"), (b"-1", "-1 is not a row"), (b"1_0", "'1_0' is not an integer"),
-    (b"1" * 5000, "1" * 24 + "... is not a row"), (b"\xd9\xa3", "'\\xd9\\xa3' is not an integer"),
+    (b"1" * 5000, "1" * 24 + "... is not a row"), (b"0" * 10000, "0" * 24 + "... is not a row"), (b"\xd9\xa3", "'\\xd9\\xa3' is not an integer"),
     (b"--1", "'--1' is not an integer"), (b"1.0", "'1.0' is not an integer"), (b"'", '"\'" is not an integer'),
 ], ids=lambda value: repr(value)[:20])
 def test_integer_faults(token, fault):
