@@ -168,6 +168,36 @@ def test_ctrl_c_ends_it_at_once(kit, tmp_path, sleeper):
     assert left_over("ZOO=" + mark) == [] and list(place.iterdir()) == []
 
 
+# Runs stress with a pause in the start of a program, and in the pause a signal.
+SIGNALLED = """
+import os, signal, subprocess, sys, threading, time
+sys.path.insert(0, sys.argv[1])
+import run
+name = sys.argv[2]
+usual = getattr(subprocess.Popen, name)
+def slow(*words, **options):
+    if name == "kill": time.sleep(0.3)
+    usual(*words, **options)
+    if name == "__init__": time.sleep(0.3)
+setattr(subprocess.Popen, name, slow)
+signal.signal(signal.SIGTERM, run.end)
+threading.Timer(0.15, os.kill, (os.getpid(), getattr(signal, sys.argv[3]))).start()
+sys.exit(run.main(["stress", "uva750"]))
+"""
+
+
+@linux
+@pytest.mark.parametrize("moment", ["__init__", "kill"])
+@pytest.mark.parametrize("name, status", [("SIGTERM", 143), ("SIGINT", 130)])
+def test_a_signal_while_a_program_is_started(tmp_path, moment, name, status):
+    mark = uuid.uuid4().hex
+    program = write(tmp_path / "program.py", SIGNALLED)
+    done = subprocess.run([sys.executable, str(program), str(ROOT), moment, name], timeout=20, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, env={**os.environ, "ZOO": mark, "TMPDIR": str(tmp_path)})
+    assert (done.returncode, done.stderr) == (status, b"")
+    assert left_over("ZOO=" + mark) == [] and list(tmp_path.iterdir()) == [program]
+
+
 # --- shrinking as a function ------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("rows, fails, least", [
