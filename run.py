@@ -171,11 +171,14 @@ class Launcher:
         seen = 0            # bytes of memory; the system's own peak may lag a little behind
 
         def guard():
-            """End a program that takes too much memory, or still sleeps at the wall-clock cap."""
+            """End a program that takes too much memory, or sleeps, at three looks, after the wall-clock cap."""
             nonlocal seen
+            asleep = 0
             while not ended.wait(0 if self.cancelled else 0.05):
                 seen = max(seen, resident(pid))
-                if self.cancelled or time.monotonic() - began > wall_cap(limits) and not busy(pid):
+                if time.monotonic() - began > wall_cap(limits):
+                    asleep = 0 if busy(pid) else asleep + 1
+                if self.cancelled or asleep == 3:
                     overdue.set()
                 if overdue.is_set() or seen > limits.memory << 20:
                     kill(pid, group)
