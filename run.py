@@ -171,12 +171,12 @@ class Launcher:
         seen = 0            # bytes of memory; the system's own peak may lag a little behind
 
         def guard():
-            """End a program that takes too much memory, or sleeps, at three looks, after the wall-clock cap."""
+            """End a program that takes too much memory, or sleeps, at three looks, up to the wall-clock cap."""
             nonlocal seen
             asleep = 0
             while not ended.wait(0 if self.cancelled else 0.05):
                 seen = max(seen, resident(pid))
-                if time.monotonic() - began > wall_cap(limits):
+                if time.monotonic() - began > wall_cap(limits) - 0.1:
                     asleep = 0 if busy(pid) else asleep + 1
                 if self.cancelled or asleep == 3:
                     overdue.set()

@@ -1,6 +1,7 @@
 """run.py against a zoo of misbehaving programs: verdict, time to verdict, and nothing left behind."""
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -139,7 +140,7 @@ def test_sleepers_are_ended_at_the_cap(zoo, code):
     answer = zoo(code, "-t", "0.1")
     assert answer["verdict"] == "TLE" and 1.2 <= answer["wall"] < 1.2 + 1
     if runner.MEASURED:
-        assert answer["message"].startswith("not ended after 1.2 s") and answer["signal"] == "SIGKILL"
+        assert re.match(r"not ended after 1\.[2-4] s", answer["message"]) and answer["signal"] == "SIGKILL"
 
 
 @posix
