@@ -1,6 +1,5 @@
 """run.py against a zoo of misbehaving programs: verdict, time to verdict, and nothing left behind."""
 import json
-import os
 import re
 import subprocess
 import sys

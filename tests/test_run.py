@@ -176,7 +176,8 @@ def test_a_problem_is_a_script_with_a_main_part(kit):
 def test_what_is_the_default():
     options = runner.parse([])
     assert (options.command, options.problem, options.time, options.memory) == ("judge", [], 3, 512)
-    assert options.jobs == len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    assert options.jobs == processors
 
 
 def test_a_program_beside_the_cases(cases):

@@ -59,6 +59,25 @@ def test_every_placement():
     assert stated == [list(range(8)), [moves.count(b"%d" % number) for number in range(8)]]
 
 
+class Counted:
+    """A set of cases that only counts the operations on such sets."""
+    operations = 0
+
+    def operate(self, other):
+        Counted.operations += 1
+        return self
+
+    __and__ = __rand__ = __or__ = __ror__ = operate
+
+
+def test_four_thousand_operations_answer_a_block(monkeypatch):
+    monkeypatch.syspath_prepend(str(SOLUTIONS))
+    import uva11085
+    monkeypatch.setattr(Counted, "operations", 0)
+    uva11085.agreeing(uva11085.BOARDS, 0, [[Counted()] * 8] * 8, Counted())
+    assert round(Counted.operations, -3) == 4000
+
+
 def rows_of(name):
     """Return the placements of a case as a set of tuples."""
     numbers = list(map(int, (INPUTS / "uva11085" / name).read_text().split()))
