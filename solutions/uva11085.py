@@ -3,7 +3,7 @@
 Idea:    a move mends one column, so the answer is 8 less the columns that agree with the board that
          agrees in most of them. All the cases of a block are answered at once: an integer is a set of
          cases, a bit for each, and one `|` or `&` works on sixteen thousand of them.
-Cost:    about 4,000 such operations a block, by the tree of the boards; then reading and writing count.
+Cost:    about 6,000 such operations a block, by the tree of the boards; then reading and writing count.
 Checked: all 8^8 placements, against a distance transform; every layout of the input.
 """
 from itertools import groupby
