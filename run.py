@@ -1,42 +1,57 @@
 #!/usr/bin/env python3
-"""Judge the solutions of this kit, or any program, on its cases.
+"""Judge the solutions of this kit, or any program, on files of cases.
 
 A problem is a script solutions/NAME.py; its cases are inputs/NAME/CASE.in with expected/NAME/CASE.out.
-Data goes one way: find the cases, run a program on each, turn what was measured into a verdict, report.
+
+The sections, in the order in which a case goes through them:
+    problems and cases      find the files
+    running a program       start it; measure, and in the end kill, all that it has started: a Run
+    workers                 the processes that do this, side by side
+    verdicts                from a Run to a verdict
+    comparing               from an output to a verdict, and to the lines that differ
+    judging a case          all of that for one case: an Outcome
+    reporting               print the Outcomes
+Then come the other commands (bundle, expect, stress), the program to judge, and the command line.
 """
+import signal
+
+if __name__ == "__main__" and hasattr(signal, "SIGQUIT") \
+        and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)    # Ctrl-C just ends this, until there is something to clean up
+
 import argparse
 import ast
 import collections
 import contextlib
 import difflib
 import fnmatch
-import glob
-import io
 import itertools
 import json
 import os
+import pickle
 import re
+import select
 import shlex
 import shutil
-import signal
+import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from pathlib import Path
 
 try:
+    import fcntl
     import resource
 except ImportError:     # not on Windows
     resource = None
 
 ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
-MEASURED = bool(resource) and hasattr(os, "wait4") and hasattr(os, "killpg")
+MEASURED = bool(resource) and hasattr(os, "fork") and hasattr(os, "wait4")
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
-VERDICTS = {
+VERDICTS = {                # from the mildest to the gravest; a problem has the gravest verdict of its cases
     "AC": GREEN,            # accepted
     "PE": MAGENTA,          # presentation error: the right tokens, other white space
     "WA": RED,              # wrong answer
@@ -47,80 +62,149 @@ VERDICTS = {
 }
 
 Case = collections.namedtuple("Case", "problem name input expected")        # the last two are paths
-Limits = collections.namedtuple("Limits", "time memory output")             # seconds, MB, bytes
-Job = collections.namedtuple("Job", "command folder checker limits")        # folder: None for an empty one
-Run = collections.namedtuple("Run", "status signal cpu wall memory output errors overdue")
-# status: int, or None after a signal (its name); cpu and wall: seconds; memory: KiB; output and errors: bytes
-# written; overdue: ended at the wall-clock cap. cpu and memory are None where they are not measured.
-Outcome = collections.namedtuple("Outcome", "case verdict message details run")
+Limits = collections.namedtuple("Limits", "time sleep memory output")
+# time: seconds of CPU time; sleep: seconds after which a program that sleeps is ended; memory: MB; output: bytes
+Job = collections.namedtuple("Job", "command folder checker tolerance limits")
+# command and checker: words; folder: where to run, None for an empty one; tolerance: how far numbers may differ
+Run = collections.namedtuple("Run", "status signal cpu wall memory output errors ended")
+# status: int, or None after a signal (its name); cpu and wall: seconds; memory: KiB; output and errors: bytes;
+# ended: why the program had to be ended, or "". cpu and memory are None where they are not measured.
+Outcome = collections.namedtuple("Outcome", "case verdict message details given run")
+# details: [(label, line number or "", text)] to show below the message; given: how the input begins, in bytes
 
-LEAST_OUTPUT = 64 << 20     # bytes; twice the expected size is the limit where that is more
-SPARE_MEMORY = 4 << 30      # bytes of address space above the memory limit: much is reserved and never used
-HELPER_LIMITS = Limits(60, 4096, 1 << 30)       # for checkers, references and generators
+LEAST_OUTPUT = 8 << 20                              # bytes; twice the expected size where that is more
+HELPER_LIMITS = Limits(10, 10, 2048, 64 << 20)      # for checkers, references and generators
+COMPILER_LIMITS = Limits(60, 60, 4096, 1 << 20)
+MOST_PROCESSES = 500                                # of one program at the same time
 
 
 class SetupError(Exception):
-    """Something that the user has to mend, not the program: shown as it is, and status 2."""
+    """Something that the user has to mend, not the program: lines to show as they are, and status 2."""
 
 
-# --- finding problems and cases ---------------------------------------------------------------------------
+class Interrupted(Exception):
+    """This process was asked to end; the argument is the number of the signal."""
 
-def find_problems():
-    """Return the names of the problems, sorted: the scripts in solutions/ that have a __main__ part."""
-    return sorted((path.stem for path in SOLUTIONS.glob("*.py")
-                   if re.search("__name__ *== *['\"]__main__", path.read_text(encoding="utf-8"))), key=natural)
+
+# --- showing what others wrote ----------------------------------------------------------------------------
+
+SHOWN = 50              # characters of a line that are shown
+BLANKS = str.maketrans({" ": "·", "\t": "→", "\r": "␍", "\n": "↵", "\v": "␋", "\f": "␌"})
+
+
+def printable(text):
+    """Return text with an escape for each character that would not show as itself."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def visible(line, start=0, length=SHOWN, blanks=False):
+    """Return a part of a line of bytes as printable text, with dots where it is cut; blanks shows white space."""
+    if not line:
+        return "(the end)"
+    start = max(0, start)
+    text = line[start:start + length].decode("utf-8", "backslashreplace")
+    text = printable(text.translate(BLANKS) if blanks else text.rstrip("\n"))
+    cut = len(line.rstrip(b"\n")) > start + length or len(text) > length
+    return "..." * (start > 0) + text[:length] + "..." * cut
+
+
+def shown(path):
+    """Return a path as its user would type it: relative if it is below the current folder."""
+    path = os.path.abspath(str(path))
+    below = os.path.relpath(path)
+    return printable(path if below.startswith(os.pardir) else below)
+
+
+def described(error):
+    """Return an OSError as one line."""
+    return f"{shown(error.filename) if error.filename else 'system'}: {error.strerror or error}"
+
+
+def last_lines(text, count):
+    """Return the last lines of some bytes that are not blank, as printable text."""
+    lines = [line.rstrip() for line in text[-4096:].splitlines() if line.strip()]
+    return [visible(line, length=150) for line in lines[-count:]]
+
+
+# --- problems and cases -----------------------------------------------------------------------------------
+
+# How people name the two files of a case, as seen from the folder: the input, and where its answer may be.
+CASE_FILES = [
+    (r"(.*)\.in", [r"\1.out", r"\1.ans"]),
+    (r"(.*/)?input([^/]*)\.txt", [r"\1output\2.txt"]),
+    (r"(.*/)?in/([^/]+)", [r"\1out/\2"]),
+]
+CASE_FILES_SHOWN = "X.in with X.out or X.ans, inputX.txt with outputX.txt, in/X with out/X"
 
 
 def natural(name):
     """Return a sort key under which uva750 comes before uva11085."""
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", name)]
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"([0-9]+)", name)]
+
+
+def find_problems():
+    """Return the names of the problems, sorted: the scripts in solutions/ that have a __main__ part."""
+    return sorted((path.stem for path in SOLUTIONS.glob("[!.]*.py") if path.is_file()
+                   and re.search(rb"__name__ *== *['\"]__main__", path.read_bytes())), key=natural)
 
 
 def find_problem(text):
-    """Return the problem that text means: a name, the number at the end of one (11085), or a script's path."""
-    problems = find_problems()
-    path = Path(text)
-    if path.suffix == ".py" and path.stem in problems and path.resolve() == SOLUTIONS / path.name:
-        return path.stem
-    found = [name for name in problems if text in (name, re.sub(r".*\D(?=\d+$)", "", name))]
-    if not found:
-        raise SetupError(f"no problem {text!r}; the problems are {', '.join(problems)}")
-    if len(found) > 1:
-        raise SetupError(f"{text!r} could be {' or '.join(found)}")
-    return found[0]
+    """Return the problem that text means: a name, the number at its end, or a path in the kit that has the name."""
+    problems, path = find_problems(), Path(text)
+    name = (path.stem if path.suffix == ".py" else path.name).lower()
+    if path.name != text and Path(os.path.realpath(str(path.parent))) not in (SOLUTIONS, INPUTS, EXPECTED):
+        name = None
+    found = [problem for problem in problems if name in (problem, re.sub(r".*\D(?=\d+$)", "", problem))]
+    if len(found) == 1:
+        return found[0]
+    near = difflib.get_close_matches(text.lower(), [*COMMANDS, *problems], 1)
+    hint = f"did you mean {near[0]}?" if near else f"the problems are {', '.join(problems)}"
+    raise SetupError(f"{text!r} could be {' or '.join(found)}" if found else f"no problem {text!r}; {hint}")
 
 
-def find_cases(problem, folder=None, complete=True):
-    """Return the cases of a problem, from another folder if one is given.
-
-    SetupError if there is none, or, when they must be complete, if an input or an expected file stands alone;
-    but another folder may hold any file that ends in .out, such as a program.
-    """
-    inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
-    answers = {path.stem: path for path in expected.glob("*.out")}
-    for path in expected.glob("*.ans"):
-        if answers.setdefault(path.stem, path) != path:
-            raise SetupError(f"{shown(path)} and {shown(answers[path.stem])} are both there")
-    cases = [Case(problem, path.stem, path, answers.pop(path.stem, expected / f"{path.stem}.out"))
-             for path in sorted(inputs.glob("*.in"), key=lambda path: natural(path.stem))]
-    alone = [f"{shown(case.input)} has no expected file {shown(case.expected)}"
-             for case in cases if not case.expected.exists()]
-    if not folder:
-        alone += [f"{shown(path)} has no input {shown(inputs / name)}.in"
-                  for name, path in sorted(answers.items())]
-    if alone and complete:
-        raise SetupError("\n".join(alone))
-    if not cases:
-        raise SetupError(f"{problem} has no cases in {shown(inputs)}")
-    return cases
+def files_below(folder):
+    """Return the names of the files below a folder, relative to it, with /; without those that begin with a dot."""
+    names = []
+    for place, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        names += [Path(place, name).relative_to(folder).as_posix() for name in files
+                  if not name.startswith(".") and os.path.isfile(os.path.join(place, name))]
+    return sorted(names, key=natural)
 
 
-def shown(path):
-    """Return a path as the user would type it: relative, where it is below the current folder or the kit."""
-    for base in (Path.cwd(), ROOT):
-        with contextlib.suppress(ValueError):
-            return str(path.resolve().relative_to(base.resolve()))
-    return str(path)
+def find_cases(problem):
+    """Return (cases, complaints): the complete cases of a problem, and a line for each file that stands alone."""
+    inputs, expected = INPUTS / problem, EXPECTED / problem
+    given = [name[:-3] for name in files_below(inputs) if name.endswith(".in")]
+    answers = [name[:-4] for name in files_below(expected) if name.endswith(".out")]
+    complaints = [f"{shown(inputs / name)}.in has no expected file; `run.py expect {problem}` makes it"
+                  for name in given if name not in answers]
+    complaints += [f"{shown(expected / name)}.out has no input {shown(inputs / name)}.in"
+                   for name in answers if name not in given]
+    if not given:
+        complaints += [f"{problem} has no cases; put an input at {shown(inputs)}{os.sep}NAME.in,"
+                       f" and `run.py expect {problem}` makes its expected file"]
+    return [Case(problem, name, inputs / f"{name}.in", expected / f"{name}.out")
+            for name in given if name in answers], complaints
+
+
+def find_foreign_cases(folder, problem):
+    """Return (cases, complaints) as find_cases does, for a folder in which people name files as in CASE_FILES."""
+    names = files_below(folder)
+    cases, complaints = [], []
+    for name, (pattern, forms) in itertools.product(names, CASE_FILES):
+        match = re.fullmatch(pattern, name)
+        answers = [folder / match.expand(form) for form in forms if match.expand(form) in names] if match else []
+        if len({answer.read_bytes() for answer in answers}) > 1:
+            complaints.append(f"{shown(answers[0])} and {shown(answers[1])} differ")
+        elif answers:
+            cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), folder / name, answers[0]))
+    known = {case.input for case in cases}
+    complaints += [f"{shown(folder / name)} has no expected file {name[:-3]}.out or {name[:-3]}.ans"
+                   for name in names if name.endswith(".in") and folder / name not in known and not complaints]
+    if not cases and not complaints:
+        complaints.append(f"no cases in {shown(folder)}; looked for {CASE_FILES_SHOWN}")
+    return cases, complaints
 
 
 def find_checker(problem):
@@ -131,468 +215,574 @@ def find_checker(problem):
     return None
 
 
-# --- running one program under limits ---------------------------------------------------------------------
+# --- running a program ------------------------------------------------------------------------------------
+
+# Linux charges a program with the memory of the process that it was forked from, as it was before the exec; of
+# Python that would be some 10 MB. So a shell forks it: this costs a millisecond, and a tiny program reads as 1 MB.
+# The fork tells its number, and waits until it is adopted; if whoever should adopt it dies meanwhile, it ends.
+START = '(read pid rest </proc/self/stat; echo $pid >&{tell}; read go <&{wait} && exec "$@" {tell}>&- {wait}<&-); :'
+
+STATE, PARENT, FLAGS, SESSION, PAGES = 0, 1, 6, 3, 21       # fields of /proc/PID/stat after the name
+TIMES = slice(11, 15)       # its own time and that of the children it has waited for, user and system, in ticks
+NEVER_STARTED = 0x40        # a flag: forked, but no program was started (PF_FORKNOEXEC)
+
 
 def adopt_orphans():
-    """Become the parent of all orphans among the descendants; tell if this system can do that (Linux)."""
+    """Become the parent of all orphans among the descendants; return whether this system can do that (Linux)."""
     try:
         import ctypes
         set_child_subreaper = 36
-        return (os.path.exists("/proc/self/stat") and hasattr(resource, "prlimit")
-                and ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0) == 0)
+        return os.path.exists("/proc/self/stat") and ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0) == 0
     except (ImportError, AttributeError, OSError):
         return False
 
 
-# Linux charges a process with the memory of the one it was forked from, as it was before the exec. Here that is
-# a shell, not the runner: a subshell tells its number, waits to be given its limits, and becomes the program.
-START = '(read pid rest </proc/self/stat; echo $pid; kill -STOP $pid; exec "$@" >"$0"); :'
+def read_stats(pattern, numbers):
+    """Return {number: fields} of the stat files of processes or threads, without those that have gone."""
+    stats = {}
+    for number in numbers:
+        with contextlib.suppress(OSError), open(pattern.format(number), "rb", 0) as file:
+            stats[int(number)] = file.read().rpartition(b")")[2].split()
+    return {number: stat for number, stat in stats.items() if stat}
+
+
+def folders(path):
+    """Return the numbers that name folders in a folder of /proc; none if that is not there."""
+    try:
+        return filter(str.isdigit, os.listdir(path))
+    except OSError:
+        return ()
+
+
+def descendants(root, spare=()):
+    """Return {pid: fields} of all living descendants of a process, without some and theirs; {} without /proc."""
+    stats, children = read_stats("/proc/{}/stat", folders("/proc")), collections.defaultdict(list)
+    for pid, stat in stats.items():
+        children[int(stat[PARENT])].append(pid)
+    found, parents = {}, [root]
+    while parents:
+        pids = [pid for pid in children[parents.pop()] if pid not in spare]
+        found.update((pid, stats[pid]) for pid in pids)
+        parents += pids
+    return found
+
+
+def kill(pids):
+    """Kill processes, those that are still there."""
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def open_alarm():
+    """Return a descriptor that can be read, the signal's number, once a signal has come that is handled."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    return reading
 
 
 class Launcher:
-    """Runs programs. Any thread may call execute but the main one, where a signal could break in half-way."""
+    """Runs programs, one at a time, in a process that is the only adopter of whatever a program starts."""
 
-    def __init__(self):
-        self.adopts, self.groups, self.cancelled = adopt_orphans(), set(), False
+    def __init__(self, lifeline):
+        """Take a descriptor that can be read once nobody wants the answer any more."""
+        self.lifeline, self.alarm, self.adopts = lifeline, open_alarm(), adopt_orphans()
+        signal.signal(signal.SIGCHLD, lambda number, frame: None)
+        for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, 4 << 30)):    # programs inherit them
+            hard = resource.getrlimit(kind)[1]
+            resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
-    def execute(self, command, folder, files, limits):
-        """Return the Run of a command (words) in a folder, with three paths as its standard streams.
+    def __call__(self, command, folder, source, limits):
+        """Return the Run of a command (words) in a folder, with a file as its standard input.
 
-        The system ends the program at a whole second of CPU time above the limit, a guard at the wall-clock
-        cap; what it leaves in its process group ends with it. SetupError if the command cannot be started.
+        What it writes comes through pipes: no file that it could replace, and none for which a disk could be full.
+        SetupError if it cannot be started.
         """
-        cpu, memory, written = int(limits.time) + 1, (limits.memory << 20) + SPARE_MEMORY, limits.output + 1
-        bounds = {"RLIMIT_CPU": (cpu, cpu + 1), "RLIMIT_AS": (memory, memory),
-                  "RLIMIT_FSIZE": (written, written), "RLIMIT_CORE": (0, 0)}
-        with open(files[0], "rb") as stdin, open(files[2], "wb") as stderr:
-            start = self.start_small if self.adopts else self.start
-            pid, group = start(command, folder, stdin, files[1], stderr, bounds)
-        began, ended, overdue, reaped = time.monotonic(), threading.Event(), threading.Event(), None
-        seen = 0            # bytes of memory; the system's own peak may lag a little behind
-
-        def guard():
-            """End a program that takes too much memory, or sleeps, at three looks, up to the wall-clock cap."""
-            nonlocal seen
-            asleep = 0
-            while not ended.wait(0 if self.cancelled else 0.05):
-                seen = max(seen, resident(pid))
-                if time.monotonic() - began > wall_cap(limits) - 0.1:
-                    asleep = 0 if busy(pid) else asleep + 1
-                if self.cancelled or asleep == 3:
-                    overdue.set()
-                if overdue.is_set() or seen > limits.memory << 20:
-                    kill(pid, group)
-                    return
-
-        threading.Thread(target=guard, daemon=True).start()
-        try:
-            if hasattr(os, "waitid"):       # does not reap, so that the number is nobody else's yet
-                os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
-            else:
-                reaped = os.wait4(pid, 0)
-        finally:
-            wall = time.monotonic() - began
-            ended.set()
-            kill(None if reaped else pid, group)
-            _, status, usage = reaped or os.wait4(pid, 0)
-            reap(group)
-            self.groups.discard(group)
-        name = signal_name(os.WTERMSIG(status)) if os.WIFSIGNALED(status) else None
-        code = None if name else os.WEXITSTATUS(status)
-        if code in (126, 127) and first_line(files[2]).startswith(f"{files[1]}:"):      # the shell speaks
-            raise SetupError(f"cannot start {command[0]}: {first_line(files[2]).split(': ')[-1]}")
-        peak = usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1)         # macOS counts bytes
-        return Run(code, name, usage.ru_utime + usage.ru_stime, wall, max(peak, seen >> 10),
-                   size(files[1]), size(files[2]), overdue.is_set())
-
-    def start_small(self, command, folder, stdin, output, stderr, bounds):
-        """Start a command by way of a shell; return the numbers of its process and of its process group."""
-        command = ["/bin/sh", "-c", START, str(output), *command]
-        with self.open(command, folder, stdin, subprocess.PIPE, stderr) as shell:
+        self.statuses, self.cpu, self.memory = {}, 0, 0         # of all that was reaped: {pid: status}, s, KiB
+        self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
+        began, output, errors, process = time.monotonic(), bytearray(), bytearray(), None
+        with open(source, "rb") as stdin:
             try:
-                line = shell.stdout.readline()
+                process, pid = self.start(command, folder, stdin)
+                pipes = {process.stdout: output, process.stderr: errors}
+                ended, stat = self.watch(pid, limits, began, pipes)
             finally:
-                shell.kill()
-        if not line:
-            raise SetupError("cannot start a process")
-        pid = int(line)
-        os.waitpid(pid, os.WUNTRACED)   # it has stopped; an orphan by now, it is a child of the runner
-        set_bounds(bounds, lambda *bound: resource.prlimit(pid, *bound))
-        os.kill(pid, signal.SIGCONT)
-        return pid, shell.pid
+                wall = time.monotonic() - began
+                self.end(process)
+            for pipe, text in pipes.items():
+                read_into(text, pipe, limits.output)
+                pipe.close()
+        status = self.statuses.get(pid, signal.SIGKILL)
+        name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
+        if self.adopts and not name and stat and int(stat[FLAGS]) & NEVER_STARTED:
+            reason = (last_lines(errors, 1) or ["?"])[0].split(": ")[-1]        # here it is the shell that speaks
+            raise SetupError(f"cannot start {printable(command[0])}: {reason}")
+        return Run(None if name else os.WEXITSTATUS(status), name, self.cpu, wall, self.memory,
+                   bytes(output), bytes(errors), ended)
 
-    def start(self, command, folder, stdin, output, stderr, bounds):
-        """Start a command directly; return the numbers of its process and of its process group."""
-        with open(output, "wb") as stdout:
-            process = self.open(command, folder, stdin, stdout, stderr,
-                                preexec_fn=lambda: set_bounds(bounds, resource.setrlimit))
-        process.returncode = 0          # it is execute that waits
-        return process.pid, process.pid
+    def start(self, command, folder, stdin):
+        """Start a command; return the leader of its process group, and its own number."""
+        if not self.adopts:
+            process = popen(command, folder, stdin)
+            return process, process.pid
+        (told, tell), (wait, go) = os.pipe(), os.pipe()     # all below 10, as far as a shell can redirect
+        with open(told, "rb", 0) as told, open(go, "wb", 0) as go:
+            try:
+                process = popen(["/bin/sh", "-c", START.format(tell=tell, wait=wait), "sh", *command], folder, stdin,
+                                pass_fds=(tell, wait))
+            finally:
+                os.close(tell), os.close(wait)
+            line = told.read(99)
+            kill([process.pid])
+            os.waitpid(process.pid, 0)          # with that, its fork is a child of this process
+            if not line:
+                raise SetupError("cannot start a process")
+            go.write(b"\n")
+        return process, int(line)
 
-    def open(self, command, folder, stdin, stdout, stderr, **options):
-        """Return a started process, the leader of a session and a process group of its own."""
-        if self.cancelled:
-            raise KeyboardInterrupt
-        process = popen(command, folder, stdin, stdout, stderr, start_new_session=True, **options)
-        self.groups.add(process.pid)
-        return process
-
-    def cancel(self):
-        """End every program that runs, and let no other start."""
-        self.cancelled = True
-        for group in list(self.groups):
-            kill(group=group)
-
-
-def popen(command, folder, stdin, stdout, stderr, **options):
-    """Return a started process; SetupError if the command cannot be started."""
-    try:
-        return subprocess.Popen(command, cwd=folder, stdin=stdin, stdout=stdout, stderr=stderr, **options)
-    except OSError as error:
-        raise SetupError(f"cannot start {command[0]}: {error.strerror}")
-
-
-def set_bounds(bounds, set_limit):
-    """Call set_limit(kind, (soft, hard)) for each bound, as far as the user's own limits allow."""
-    for name, pair in bounds.items():
-        kind = getattr(resource, name)
-        most = resource.getrlimit(kind)[1]
-        if most != resource.RLIM_INFINITY:
-            pair = tuple(min(bound, most) for bound in pair)
-        with contextlib.suppress(ValueError, OSError):      # not on this system
-            set_limit(kind, pair)
-
-
-def kill(pid=None, group=None):
-    """Kill a process, a process group, and the group that the process may have made its own."""
-    for end, number in ((os.kill, pid), (os.killpg, pid), (os.killpg, group)):
-        with contextlib.suppress(OSError):
-            if number:
-                end(number, signal.SIGKILL)
-
-
-def reap(group):
-    """Wait for the end of what was left in a killed process group, as far as it was adopted."""
-    with contextlib.suppress(ChildProcessError):
+    def watch(self, pid, limits, began, pipes):
+        """Wait until a process ends or has to be ended; return (why it has to, or "", its stat at its end)."""
+        poll, sources = select.poll(), {pipe.fileno(): pipe for pipe in pipes}
+        for descriptor in [self.alarm, self.lifeline, *sources]:
+            poll.register(descriptor, select.POLLIN)
+        for descriptor in sources:
+            os.set_blocking(descriptor, False)
+        pause = look = 0.05
         while True:
-            os.waitpid(-group, 0)
+            for descriptor, _ in poll.poll(1000 * max(0, began + look - time.monotonic())):
+                if descriptor == self.lifeline:
+                    sys.exit()
+                if descriptor == self.alarm:
+                    os.read(self.alarm, 1 << 16)
+                elif not read_into(pipes[sources[descriptor]], sources[descriptor], limits.output):
+                    poll.unregister(descriptor)
+            if any(len(text) > limits.output for text in pipes.values()):
+                return "output", None
+            stat = read_stats("/proc/{}/stat", [pid]).get(pid)
+            self.reap()
+            if pid in self.statuses:
+                return "", stat
+            wall = time.monotonic() - began
+            if wall >= look:
+                why = self.look(limits, wall)
+                if why:
+                    return why, None
+                pause = max(0.02, 10 * (time.monotonic() - began - wall))       # many processes: a look takes long
+                look = time.monotonic() - began + pause
 
+    def look(self, limits, wall):
+        """Return why all has to be ended now, wall seconds after its start, or ""."""
+        alive = descendants(os.getpid())
+        threads = [stat for pid in alive
+                   for stat in read_stats(f"/proc/{pid}/task/{{}}/stat", folders(f"/proc/{pid}/task")).values()]
+        # A child that its parent reaps between two readings is counted in both: so the time must be over twice.
+        ticks = sum(int(ticks) for stat in alive.values() for ticks in stat[TIMES])
+        self.over = self.over + 1 if self.cpu + ticks / os.sysconf("SC_CLK_TCK") > limits.time else 0
+        self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
+        self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
+        return ("memory" if self.memory > limits.memory << 10 else
+                "processes" if len(alive) > MOST_PROCESSES else
+                "time" if self.over > 1 else
+                "sleep" if wall > limits.sleep and self.asleep > 2 or wall > 10 * limits.sleep else "")
 
-def busy(pid):
-    """Tell if a thread of a process runs or waits for a processor; False where the system does not tell."""
-    states = [stat.rpartition(")")[2].split()[0] for stat in read_all(f"/proc/{pid}/task/*/stat")]
-    return "R" in states
+    def reap(self):
+        """Reap all that have ended, and add up what they used; return whether any child is left."""
+        while True:
+            try:
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
+            except ChildProcessError:
+                return False
+            if not pid:
+                return True
+            self.statuses[pid] = status
+            self.cpu += usage.ru_utime + usage.ru_stime
+            self.memory = max(self.memory, usage.ru_maxrss >> (10 if sys.platform == "darwin" else 0))  # bytes there
 
-
-def resident(pid):
-    """Return the bytes that a process has in memory; 0 where the system does not tell."""
-    return sum(int(statm.split()[1]) * resource.getpagesize() for statm in read_all(f"/proc/{pid}/statm"))
-
-
-def read_all(pattern):
-    """Return the texts of the files that match a pattern, without those that vanish meanwhile."""
-    texts = []
-    for path in glob.glob(pattern):
-        with contextlib.suppress(OSError), open(path, errors="replace") as file:
-            texts.append(file.read())
-    return texts
-
-
-def size(path):
-    """Return the bytes in a file; if the program removed it, it is there again, empty."""
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-    return path.stat().st_size
-
-
-class PlainLauncher:
-    """Runs programs where only wall time can be measured and only the program itself be ended."""
-
-    def __init__(self):
-        self.running, self.cancelled = set(), False
-
-    def execute(self, command, folder, files, limits):
-        """Return the Run of a command, as Launcher does, with None for what is not measured."""
-        if self.cancelled:
-            raise KeyboardInterrupt
+    def end(self, process):
+        """Kill and reap all; also where only the process group is known; give up what is not reaped in 5 s."""
         began = time.monotonic()
-        with open(files[0], "rb") as stdin, open(files[1], "wb") as stdout, open(files[2], "wb") as stderr:
-            process = popen(command, folder, stdin, stdout, stderr)
-        self.running.add(process)
+        while self.reap() and time.monotonic() - began < 5:
+            kill(descendants(os.getpid()))
+            with contextlib.suppress(OSError):
+                os.killpg(process.pid, signal.SIGKILL)
+            time.sleep(0.001)
+
+
+SIGNALS = {int(number): number.name for number in signal.Signals}
+
+
+def popen(command, folder, stdin, **options):
+    """Return a started process in a session of its own, its output and errors pipes; SetupError if it cannot be."""
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+    try:
+        return subprocess.Popen(command, bufsize=0, cwd=folder, stdin=stdin, start_new_session=True, **options)
+    except OSError as error:
+        raise SetupError(f"cannot start {printable(command[0])}: {error.strerror}")
+
+
+def read_into(text, pipe, most):
+    """Add what can be read of a pipe now to text, until that is longer than `most`; return whether more may come."""
+    while len(text) <= most:
+        block = pipe.read(1 << 16)
+        if not block:
+            return block is None
+        text += block
+    return True
+
+
+def launch_plainly(command, folder, source, limits):
+    """Return the Run of a command as a Launcher does, where only wall time can be measured (Windows)."""
+    with open(source, "rb") as stdin, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        began, ended = time.monotonic(), ""
+        process = popen(command, folder, stdin, stdout=output, stderr=errors)
         try:
-            while process.poll() is None and not self.cancelled:
-                if time.monotonic() - began > limits.time or max(map(size, files[1:])) > limits.output:
-                    break
+            while process.poll() is None and not ended:
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(0.05)
+                ended = ("output" if max(os.fstat(file.fileno()).st_size for file in (output, errors)) > limits.output
+                         else "time" if time.monotonic() - began > limits.time else "")
         finally:
             process.kill()
             code = process.wait()
-            self.running.discard(process)
-        name = signal_name(-code) if code < 0 else None
-        return Run(None if name else code, name, None, time.monotonic() - began, None,
-                   size(files[1]), size(files[2]), False)
-
-    def cancel(self):
-        """End every program that runs, and let no other start."""
-        self.cancelled = True
-        for process in list(self.running):
-            process.kill()
+        wall = time.monotonic() - began
+        output.seek(0), errors.seek(0)
+        return Run(code if code >= 0 else None, SIGNALS.get(-code), None, wall, None,
+                   output.read(limits.output + 1), errors.read(limits.output + 1), ended)
 
 
-def wall_cap(limits):
-    """Return the seconds after which a program is ended even if it used no CPU time."""
-    return 2 * limits.time + 1
+# --- workers ----------------------------------------------------------------------------------------------
+
+class Workers:
+    """Does tasks, up to `count` at once, each in a worker: a forked process, which ends all that it has started.
+
+    A signal that asks this process to end raises Interrupted, but only where it waits for an answer. At the end of
+    the with block nothing is left that was started; nor after a SIGKILL, as a worker ends when its socket does.
+    """
+
+    def __init__(self, count):
+        self.count, self.pids = count, {}       # {socket of a worker: its pid}
+
+    def __enter__(self):
+        adopt_orphans()         # of workers that were killed
+        self.alarm = open_alarm()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+            if signal.getsignal(number) != signal.SIG_IGN:      # as nohup has it for SIGHUP
+                signal.signal(number, lambda number, frame: None)
+        return self
+
+    def __exit__(self, *_):
+        self.dismiss(list(self.pids))
+
+    def __call__(self, function, items):
+        """Yield function(launch, *item) for each item, in their order; None if the worker was killed meanwhile.
+
+        SetupError if the function raised it, or the system refused something.
+        """
+        items, answers, idle, doing = list(items), {}, [], {}       # doing: {worker: number of its item}
+        waiting = iter(range(len(items)))
+        for number in range(len(items)):
+            while number not in answers:
+                for at in itertools.islice(waiting, self.count - len(doing)):
+                    worker = idle.pop() if idle else self.hire(function, items)
+                    worker.send(b"%d" % at)
+                    doing[worker] = at
+                for worker in self.wait(doing):
+                    answers[doing.pop(worker)] = self.answer(worker)
+                    idle += [worker] * (worker in self.pids)
+            answer, complaint = answers.pop(number)
+            if complaint:
+                raise SetupError(*complaint)
+            yield answer
+        self.dismiss(idle)
+
+    def hire(self, function, items):
+        """Fork a worker for these items; return our end of its socket."""
+        ours, its = socket.socketpair()
+        pid = os.fork()
+        if not pid:
+            try:
+                for other in [ours, *self.pids]:        # so that they end when the judge does
+                    other.close()
+                work(function, items, its)
+            except OSError as error:            # not even that can be done
+                its.recv(20), its.sendall(pickle.dumps((None, [described(error)])))
+            finally:
+                os._exit(0)
+        its.close()
+        self.pids[ours] = pid
+        return ours
+
+    def wait(self, workers):
+        """Wait; return the workers that have answered or ended. Interrupted if a signal came."""
+        sockets, poll = {worker.fileno(): worker for worker in workers}, select.poll()
+        for descriptor in [self.alarm, *sockets]:
+            poll.register(descriptor, select.POLLIN)
+        descriptors = [descriptor for descriptor, _ in poll.poll()]
+        if self.alarm in descriptors:
+            raise Interrupted(os.read(self.alarm, 1)[0])
+        return [sockets[descriptor] for descriptor in descriptors]
+
+    def answer(self, worker):
+        """Return (answer, complaint) of a worker; each is None if it was killed."""
+        try:
+            with worker.makefile("rb") as file:
+                return pickle.load(file)
+        except (EOFError, OSError, pickle.UnpicklingError):
+            self.dismiss([worker])
+            return None, None
+
+    def dismiss(self, workers):
+        """Wait for the end of workers, and end what is left of those that were killed."""
+        for worker in workers:
+            worker.shutdown(socket.SHUT_WR)
+        statuses = []
+        for worker in workers:
+            while worker.recv(1 << 16):
+                pass
+            worker.close()
+            statuses.append(os.waitpid(self.pids.pop(worker), 0)[1])
+        strays = any(map(os.WIFSIGNALED, statuses))
+        while strays:           # adopted by now, in sessions of their own
+            stats = descendants(os.getpid(), self.pids.values())
+            strays = [pid for pid, stat in stats.items() if int(stat[SESSION]) != os.getsid(0)]
+            kill(strays)
+            for pid in strays:
+                with contextlib.suppress(ChildProcessError):
+                    os.waitpid(pid, os.WNOHANG)
 
 
-def signal_name(number):
-    """Return SIGSEGV for 11 and so on."""
+def work(function, items, its):
+    """Be a worker: for each number that comes by the socket, send (function(launch, *item), complaint) for its item."""
+    signal.set_wakeup_fd(-1)
+    number = fcntl.fcntl(its, fcntl.F_DUPFD_CLOEXEC, 10)
+    os.closerange(3, 10)        # to be free for Launcher.start
+    launch = None
+    with open(number, "wb", closefd=False) as answers:
+        for order in iter(lambda: os.read(number, 20), b""):
+            answer = complaint = None
+            try:
+                launch = launch or Launcher(number)
+                answer = function(launch, *items[int(order)])
+            except SetupError as error:
+                complaint = error.args
+            except OSError as error:
+                complaint = [described(error)]
+            except MemoryError:
+                complaint = ["not enough memory"]
+            pickle.dump((answer, complaint), answers)
+            answers.flush()
+
+
+@contextlib.contextmanager
+def workshop(count=1):
+    """Give a function as Workers.__call__ is one."""
+    if MEASURED:
+        with Workers(count) as workers:
+            yield workers
+    else:
+        yield lambda function, items: (function(launch_plainly, *item) for item in items)
+
+
+@contextlib.contextmanager
+def temporary_folder():
+    """Give the path of a new folder, and remove it, whatever a program has made of it."""
+    folder = os.path.abspath(tempfile.mkdtemp(prefix="judge-"))
     try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
+        yield Path(folder)
+    finally:
+        if MEASURED and os.listdir(folder):     # rmtree would mind permissions, and a thousand folders in each other
+            subprocess.run(["chmod", "-R", "u+rwx", folder], stderr=subprocess.DEVNULL)
+            subprocess.run(["rm", "-rf", folder], stderr=subprocess.DEVNULL)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
-# --- from what was measured to a verdict ------------------------------------------------------------------
+# --- verdicts ---------------------------------------------------------------------------------------------
+
+def seconds(run):
+    """Return the time that counts: CPU time, or wall time where that is not measured."""
+    return run.wall if run.cpu is None else run.cpu
+
 
 def verdict(run, limits):
-    """Return (verdict, message, details) of a run at fault; None after a normal end, when its output decides.
+    """Return (verdict, message) of a run at fault; None after a normal end, when its output decides.
 
     A run can be at fault in several ways. The first in this order is its verdict, a cause before its effects:
     MLE and OLE, which can end in a crash or a crawl; TLE; RE.
     """
     if run.memory is not None and run.memory > limits.memory << 10:
-        return "MLE", f"{run.memory / 1024:.0f} MB, the limit is {limits.memory} MB", []
-    for stream, written in (("stdout", run.output), ("stderr", run.errors)):
-        if written > limits.output:
-            return "OLE", f"more than {limits.output / (1 << 20):.0f} MB on {stream}", []
-    if seconds(run) > limits.time or run.signal == "SIGXCPU":
-        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s", []
-    if run.overdue:
-        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)", []
+        return "MLE", f"{run.memory / 1024:.1f} MB, the limit is {limits.memory} MB"
+    for stream, text in (("stdout", run.output), ("stderr", run.errors)):
+        if len(text) > limits.output:
+            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}"
+    if seconds(run) > limits.time or run.ended == "time":
+        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s"
+    if run.ended == "sleep":
+        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)"
+    if run.ended == "processes":
+        return "RE", f"more than {MOST_PROCESSES} processes at once"
     if run.signal:
-        return "RE", run.signal, []
+        return "RE", run.signal
     if run.status:
-        return "RE", f"exit status {run.status}", []
+        return "RE", f"exit status {run.status}"
     return None
 
 
-# --- comparing, in blocks, since either side may be huge --------------------------------------------------
+# --- comparing --------------------------------------------------------------------------------------------
 
-BLOCK = 1 << 18         # bytes
-
-
-def unix(stream):
-    """Yield a binary stream in blocks, with LF for CRLF."""
-    carry = b""
-    for block in iter(lambda: stream.read(BLOCK), b""):
-        block = carry + block
-        carry = b"\r" if block.endswith(b"\r") else b""     # its LF may open the next block
-        yield block[:len(block) - len(carry)].replace(b"\r\n", b"\n")
-    yield carry
+NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
-def words(stream):
-    """Yield a binary stream in blocks, with one space for each run of white space and none at the ends."""
-    started = spaced = False
-    for block in iter(lambda: stream.read(BLOCK), b""):
-        text = b" ".join(block.split())
-        spaced = spaced or block[:1].isspace()
-        if text:
-            yield b" " + text if started and spaced else text
-            started, spaced = True, block[-1:].isspace()
+def compare(expected, output, tolerance=None):
+    """Return (verdict, message, details) for an output: AC, PE (the same tokens) or WA.
 
-
-def same(left, right):
-    """Tell if two iterators of bytes make the same whole."""
-    a = b = b""
-    while True:
-        a = a or next(filter(None, left), b"")
-        b = b or next(filter(None, right), b"")
-        length = min(len(a), len(b))
-        if a[:length] != b[:length] or not length:
-            return not (a or b)
-        a, b = a[length:], b[length:]
-
-
-def compare(expected, path):
-    """Return (verdict, message, details) for the output at path: AC, PE (the same tokens) or WA."""
-    def agree(form):
-        with open(path, "rb") as output:
-            return same(form(io.BytesIO(expected)), form(output))
-
-    if agree(unix):
-        return "AC", "", []
-    blank = agree(words)
-    with open(path, "rb") as output:
-        number, message, details = difference(io.BytesIO(expected), output, blank)
-    return ("PE", f"line {number}: only white space differs", details) if blank else (
-        "WA", f"line {number}: {message}", details)
-
-
-def lines(stream):
-    """Yield the lines of a binary stream, with LF for CRLF; one longer than a block comes in pieces."""
-    for line in iter(lambda: stream.readline(BLOCK), b""):
-        if line.endswith(b"\r"):
-            line += stream.readline(1)
-        yield line[:-2] + b"\n" if line.endswith(b"\r\n") else line
-
-
-def difference(expected, output, blanks=False):
-    """Return (number, message, details) for two streams: the first line that differs, and a few around it.
-
-    A detail is (sign, text): " " in both, "-" expected, "+" got. White space is made visible if blanks says so,
-    or if the first lines that differ do so in nothing else.
+    CRLF is LF. With a tolerance white space does not matter, and two numbers are the same if they differ by no
+    more than that, absolutely or relative to the expected one; so there is no PE. nan and inf are no numbers.
     """
-    wanted, got = lines(expected), lines(output)
-    before = collections.deque(maxlen=2)
-    number, skipped = 1, 0              # skipped: bytes of this line in earlier pieces
-    for left, right in itertools.zip_longest(wanted, got, fillvalue=b""):
-        if left != right:
-            break
-        if left.endswith(b"\n"):
-            before.append(left)
-            number, skipped = number + 1, 0
+    left, right = expected.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
+    if left == right:
+        return "AC", "", []
+    tokens = left.split(), right.split()
+    blank = tokens[0] == tokens[1]
+    if tolerance is None:
+        at = common_length(left, right)
+        return ("PE" if blank else "WA", *difference(left, right, at, at, blank))
+    number = 0 if blank else first_difference(*tokens, tolerance)
+    if blank or number is None:
+        return "AC", "", []
+    return ("WA", *difference(left, right, place(left, number), place(right, number)))
+
+
+def first_difference(wanted, got, tolerance):
+    """Return the index of the first tokens that are not the same; None if all are."""
+    for number, (left, right) in enumerate(itertools.zip_longest(wanted, got, fillvalue=b"")):
+        if left != right and not (NUMBER.fullmatch(left) and NUMBER.fullmatch(right) and
+                                  abs(float(left) - float(right)) <= tolerance * max(1, abs(float(left)))):
+            return number
+    return None
+
+
+def place(text, number):
+    """Return the offset of a token, by its index, or of the end of a text."""
+    match = next(itertools.islice(re.finditer(rb"\S+", text), number, None), None)
+    return match.start() if match else len(text)
+
+
+def common_length(left, right):
+    """Return how many bytes two texts have in common at their start."""
+    low, high = 0, min(len(left), len(right))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if left[low:middle] == right[low:middle]:
+            low = middle
         else:
-            skipped += len(left)
-    blanks = blanks or left.split() == right.split()
-    column = len(os.path.commonprefix([left, right]))
+            high = middle - 1
+    return low
 
-    def show(sign, found, first, last):
-        place = (column - SHOWN // 2, SHOWN, skipped)       # in the first of them
-        texts = [visible(found[at], *(() if at else place), blanks=blanks) for at in range(first, last)]
-        return [(sign, f"{number + at:>7} {sign} {text}") for at, text in enumerate(texts, first)]
 
-    ends = [f"'{visible(line, column - 20, 40, skipped, blanks)}'" if line else "the end" for line in (left, right)]
-    message = f"expected {ends[0]}, got {ends[1]}"
-    details = [(" ", f"{at:>7}   {visible(line, blanks=blanks)}")
-               for at, line in enumerate(before, number - len(before))]
-    left, right = window(left, wanted), window(right, got)
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+def difference(left, right, left_at, right_at, blank=False):
+    """Return (message, details) for an expected text and an output that first differ at these offsets.
+
+    White space is made visible if `blank` says that nothing else differs, or if nothing else does in that line.
+    """
+    starts = [text.rfind(b"\n", 0, at) + 1 for text, at in ((left, left_at), (right, right_at))]
+    numbers = [text.count(b"\n", 0, start) + 1 for text, start in zip((left, right), starts)]
+    wanted, got = (lines_at(text, start, 4) or [b""] for text, start in zip((left, right), starts))
+    blanks = blank or wanted[0].split() == got[0].split()
+    at = common_length(wanted[0], got[0])
+
+    def shown(label, lines, number, first, last):
+        where = (max(0, at - SHOWN // 2), SHOWN)        # in the first of them
+        return [(label, number + at, visible(lines[at], *(() if at else where), blanks=blanks))
+                for at in range(first, last)]
+
+    ends = [f"'{visible(line, at - 20, 40, blanks)}'" if line else "the end" for line in (wanted[0], got[0])]
+    message = "only white space differs" if blank else f"expected {ends[0]}, got {ends[1]}"
+    before = starts[1]
+    for _ in range(2):
+        before = right.rfind(b"\n", 0, max(0, before - 1)) + 1
+    earlier = lines_at(right, before, right.count(b"\n", before, starts[1]))
+    details = shown("", [b"", *earlier], numbers[1] - len(earlier) - 1, 1, len(earlier) + 1)
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
         if kind == "equal":
-            details += show(" ", left, a, b)
+            details += shown("", got, numbers[1], c, d)
         else:
-            details += show("-", left, a, b) + show("+", right, c, d)
-    return number, message, details
+            details += shown("expected", wanted, numbers[0], a, b) + shown("got", got, numbers[1], c, d)
+    return f"line {numbers[0]}: {message}", details
 
 
-def window(line, following):
-    """Return a line, or b"" at the end, and up to three after it; nothing follows a piece of a line."""
-    found = [line]
-    while len(found) < 4 and found[-1].endswith(b"\n"):
-        found.append(next(following, b""))
-    return found if len(found) == 1 else list(filter(None, found))
+def lines_at(text, start, count):
+    """Return up to so many lines of a text from an offset on, each with its LF."""
+    lines = []
+    while len(lines) < count and start < len(text):
+        end = text.find(b"\n", start) + 1 or len(text)
+        lines.append(text[start:end])
+        start = end
+    return lines
 
 
-SHOWN = 64              # characters of a line that are shown
-BLANKS = str.maketrans({" ": "·", "\t": "→", "\r": "␍", "\n": "↵", "\v": "␋", "\f": "␌"})
+# --- judging a case ---------------------------------------------------------------------------------------
+
+GIVEN = 2000            # bytes of the input that are kept to be shown
 
 
-def visible(line, start=0, length=SHOWN, skipped=0, blanks=False):
-    """Return a part of a line of bytes as printable text, marked where cut; skipped bytes came before it."""
-    if not line:
-        return "(the end)"
-    start = max(0, start)
-    text = line[start:start + length].decode("utf-8", "backslashreplace")
-    text = text.translate(BLANKS) if blanks else text.rstrip("\n")
-    text = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
-    cut = len(line.rstrip(b"\n")) > start + length or len(line) >= BLOCK or len(text) > length
-    return "..." * (start + skipped > 0) + text[:length] + "..." * cut
-
-
-# --- judging ----------------------------------------------------------------------------------------------
-
-def judge(case, job, launcher, folder):
-    """Return the Outcome of a job on a case; folder is a place for what is made on the way."""
-    place = Path(tempfile.mkdtemp(dir=folder))
-    output, errors, empty = place / "output", place / "errors", place / "empty"
-    try:
-        empty.mkdir()
-        expected = case.expected.read_bytes()       # before the program can touch it
-        limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
-        if job.checker:
-            question = Path(shutil.copyfile(case.input, place / "input"))
-        run = launcher.execute(job.command, job.folder or empty, (case.input, output, errors), limits)
-        found = verdict(run, limits)
-        if not found and job.checker:
-            answer = place / "expected"
-            answer.write_bytes(expected)
-            found = ask_checker(case, job.checker, (question, output, answer), launcher)
-        code, message, details = found or compare(expected, output)
+def judge(launch, case, job):
+    """Return the Outcome of a job on a case. SetupError if the program cannot be started, or its checker fails."""
+    expected = case.expected.read_bytes()       # before the program can touch it
+    with open(case.input, "rb") as file:
+        given = file.read(-1 if job.checker else GIVEN)
+    limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
+    with contextlib.ExitStack() as stack:
+        folder = job.folder or stack.enter_context(temporary_folder())
+        run = launch(job.command, folder, case.input, limits)
+    found = verdict(run, limits)
+    details = []
+    if found:
+        code, message = found
         if code == "RE":
-            message = ": ".join(filter(None, [message, last_line(errors)]))
-        return Outcome(case, code, message, details, run)
-    finally:
-        shutil.rmtree(place, ignore_errors=True)
+            lines = last_lines(run.errors, 8)
+            message = ": ".join([message, *lines[-1:]])
+            details = [("stderr", "", line) for line in lines]
+    elif job.checker:
+        code, message, details = ask_checker(launch, case, job.checker, (given, run.output, expected))
+    else:
+        code, message, details = compare(expected, run.output, job.tolerance)
+    return Outcome(case, code, message, details, given[:GIVEN], run._replace(output=b"", errors=b""))
 
 
-def ask_checker(case, checker, files, launcher):
-    """Return (verdict, message, details) as a problem's checker decides: it ends with 42 for AC, 43 for WA."""
-    place = files[0].parent
-    said, errors = place / "said", place / "checker-errors"
-    run = launcher.execute([*checker, *map(str, files)], place, (os.devnull, said, errors), HELPER_LIMITS)
+def ask_checker(launch, case, checker, texts):
+    """Return (verdict, message, details) as a problem's checker decides: it ends with 42 for AC, 43 for WA.
+
+    Its arguments are files with the three texts: the input, the output, the expected output.
+    """
+    with temporary_folder() as folder:
+        paths = [folder / name for name in ("input", "output", "expected")]
+        for path, text in zip(paths, texts):
+            path.write_bytes(text)
+        run = launch([*checker, *map(str, paths)], folder, os.devnull, HELPER_LIMITS)
     if run.status not in (42, 43):
-        raise SetupError(f"{case.problem} {case.name}: the checker ended with {ending(run)},"
-                         f" not with 42 or 43: {last_line(errors)}")
-    with open(said, "rb") as text:
-        reason = [visible(line) for line in itertools.islice(lines(text), 8)]
-    return "AC" if run.status == 42 else "WA", "".join(reason[:1]), [(" ", line) for line in reason[1:]]
+        raise SetupError(f"{case.problem} {printable(case.name)}: the checker failed: {failure(run)}")
+    said = run.output if run.output.strip() else run.errors
+    lines = [visible(line) for line in lines_at(said, 0, 8)]
+    return "AC" if run.status == 42 else "WA", "".join(lines[:1]), [("checker", "", line) for line in lines]
 
 
-def ending(run):
-    """Return how a run ended, as text."""
-    return run.signal or f"status {run.status}"
+def failure(run):
+    """Return how the run of a helper failed, as text; "" if it did not."""
+    found = verdict(run, HELPER_LIMITS)
+    if not found:
+        return ""
+    code, message = found
+    if code == "TLE":
+        return f"ended after {HELPER_LIMITS.time} s"
+    return ": ".join([message, *last_lines(run.errors, 1)])
 
 
-def first_line(path):
-    """Return the start of the first line of a file, as printable text."""
-    with open(path, "rb") as stream:
-        return visible(stream.readline(1000), length=1000)
-
-
-def last_line(path):
-    """Return the last line of a file that is not blank, as printable text, or ""."""
-    with open(path, "rb") as stream:
-        stream.seek(max(0, stream.seek(0, os.SEEK_END) - 4096))
-        found = [line.strip() for line in stream if line.strip()]
-    return visible(found[-1], length=150) if found else ""
-
-
-@contextlib.contextmanager
-def temporary_folder():
-    """Give a folder and remove it, whatever programs have made of it."""
-    folder = tempfile.mkdtemp(prefix="judge-")
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def workshop(count=1):
-    """Give a launcher, a pool of `count` threads for it, and a temporary folder; at the end no program is left."""
-    from concurrent.futures import ThreadPoolExecutor       # slow to import, and only needed here
-    launcher = Launcher() if MEASURED else PlainLauncher()
-    with temporary_folder() as folder, ThreadPoolExecutor(count) as pool:
-        try:
-            yield launcher, pool, folder
-        finally:
-            launcher.cancel()
-
-
-def judge_all(work, count):
-    """Yield the Outcomes of [(case, job), ...] in that order, `count` at once."""
-    with workshop(count) as (launcher, pool, folder):
-        futures = []
-        try:
-            for case, job in work:
-                futures.append(pool.submit(judge, case, job, launcher, folder))
-            for future in futures:
-                yield future.result()
-        finally:
-            for future in futures:
-                future.cancel()
+def judge_all(run, work):
+    """Yield the Outcomes of [(case, job), ...] in that order; run is what a workshop gives."""
+    for (case, _), outcome in zip(work, run(judge, work)):
+        yield outcome or Outcome(case, "RE", "it killed the process that judged it", [], b"",
+                                 Run(None, "SIGKILL", 0, 0, 0, b"", b"", ""))
 
 
 # --- reporting --------------------------------------------------------------------------------------------
@@ -603,6 +793,7 @@ class Screen:
     def __init__(self):
         self.terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         self.colour = self.terminal and not os.environ.get("NO_COLOR")
+        self.width = shutil.get_terminal_size().columns
         self.pending = False
 
     def paint(self, text, colour):
@@ -617,39 +808,41 @@ class Screen:
     def progress(self, text):
         """Show on a terminal, until the next line, what is going on."""
         if self.terminal and (text or self.pending):
-            print("\r\033[K" + text[:shutil.get_terminal_size().columns - 1], end="", flush=True)
+            print("\r\033[K" + text[:self.width - 1], end="", flush=True)
         self.pending = bool(text)
 
-    def close(self):
-        """Take the progress away."""
-        self.progress("")
+    def show(self, code, name, runs, text):
+        """Print a line of the report: a verdict, on what, the longest time and the highest memory of the runs."""
+        figures = f"{max(map(seconds, runs)):6.2f} s"
+        if MEASURED:
+            figures += f"{max(run.memory for run in runs) / 1024:8.1f} MB"
+        line = f"{code:3}  {name}  {figures}  {text}".rstrip()
+        if len(line) > self.width:
+            line = line[:self.width - 3] + "..."
+        self.say(self.paint(line[:3], VERDICTS[code]) + line[3:])
+
+    def show_failure(self, outcome, again):
+        """Print what is known of a failing case: its input, what differs or was said, and how to judge it again."""
+        head = lines_at(outcome.given, 0, 6)
+        lines = [("input", "", shown(outcome.case.input))]
+        lines += [("", number, visible(line)) for number, line in enumerate(head[:5], 1)]
+        lines += [("", "", "...")] * (len(head) > 5)
+        if any(label == "expected" for label, _, _ in outcome.details):
+            lines.append(("output", "", ""))
+        lines += outcome.details + [("again", "", again)]
+        before = None
+        for label, number, text in lines:
+            word = "" if label == before and not number else label
+            before = label
+            self.say(self.paint(f"     {word:8} {number:>7}  {text}".rstrip(), DIFFERENCE.get(label)))
 
 
-def seconds(run):
-    """Return the time that counts: CPU time, or wall time where that is not measured."""
-    return run.wall if run.cpu is None else run.cpu
+DIFFERENCE = {"expected": GREEN, "got": RED}
 
 
-def show(screen, code, name, runs, text):
-    """Print a line of the report: a verdict, on what, the longest time and the highest memory of the runs."""
-    figures = f"{max(map(seconds, runs)):6.2f} s"
-    if MEASURED:
-        figures += f"{max(run.memory for run in runs) / 1024:8.1f} MB"
-    screen.say(f"{screen.paint(f'{code:3}', VERDICTS[code])}  {name}  {figures}  {text}".rstrip())
-
-
-def show_outcome(screen, outcome, width):
-    """Print a case's line, and what differs below it."""
-    case, code, message, details, run = outcome
-    show(screen, code, f"{case.problem} {case.name}".ljust(width), [run], message)
-    for sign, line in details:
-        screen.say(screen.paint(line, {"-": GREEN, "+": RED}.get(sign)))
-
-
-def show_problem(screen, problem, outcomes, width):
-    """Print a problem's line, with its gravest verdict."""
-    code = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
-    show(screen, code, problem.ljust(width), [outcome.run for outcome in outcomes], tally(outcomes))
+def full_name(case):
+    """Return the name of a case with that of its problem, fit to be shown."""
+    return printable(f"{case.problem} {case.name}")
 
 
 def tally(outcomes):
@@ -659,154 +852,164 @@ def tally(outcomes):
                      [f"{codes[code]} {code}" for code in VERDICTS if codes[code] and code != "AC"])
 
 
-def extremes(outcomes):
-    """Return the slowest case and the one with the most memory, as text."""
-    def name(outcome):
-        return f"{outcome.case.problem} {outcome.case.name}"
-
-    slowest = max(outcomes, key=lambda outcome: seconds(outcome.run))
-    text = f"slowest {seconds(slowest.run):.2f} s ({name(slowest)})"
-    if MEASURED:
-        largest = max(outcomes, key=lambda outcome: outcome.run.memory)
-        text += f"; most memory {largest.run.memory / 1024:.1f} MB ({name(largest)})"
-    return text
-
-
 def as_json(outcome):
     """Return an outcome as a line of JSON."""
-    case, code, message, _, run = outcome
+    case, run = outcome.case, outcome.run
     return json.dumps({
-        "problem": case.problem, "case": case.name, "verdict": code,
+        "problem": case.problem, "case": case.name, "verdict": outcome.verdict,
         "cpu": None if run.cpu is None else round(run.cpu, 6), "wall": round(run.wall, 6), "memory": run.memory,
-        "status": run.status, "signal": run.signal, "message": message})
+        "status": run.status, "signal": run.signal, "message": outcome.message})
 
 
-def report(outcomes, work, options):
-    """Print the outcomes of the work as they come, and a summary; return the exit status."""
+def summary(outcomes, wall):
+    """Return the last lines of a report: how many were accepted, the slowest case, the one with the most memory."""
+    lines = [f"{tally(outcomes)} in {wall:.1f} s"]
+    if outcomes:
+        slowest = max(outcomes, key=lambda outcome: seconds(outcome.run))
+        lines.append(f"slowest     {seconds(slowest.run):8.2f} s   {full_name(slowest.case)}")
+    if outcomes and MEASURED:
+        largest = max(outcomes, key=lambda outcome: outcome.run.memory)
+        lines.append(f"most memory {largest.run.memory / 1024:8.1f} MB  {full_name(largest.case)}")
+    if not MEASURED:
+        lines.append("Not measured on this system: CPU time and memory. The times are wall time.")
+    return lines
+
+
+def report(outcomes, cases, options, again):
+    """Print the outcomes of the cases as they come, and a summary; return the exit status.
+
+    again is a function from a case to the command that judges it again. Interrupted, after what is known.
+    """
     screen = Screen()
-    width = max(len(f"{case.problem} {case.name}") for case, _ in work)
-    began, known, interrupted = time.monotonic(), [], False
+    several = len({case.problem for case in cases}) > 1
+    width = max(len(case.problem if several and not options.verbose else full_name(case)) for case in cases)
+    began, known, interrupted = time.monotonic(), [], None
     try:
-        with contextlib.closing(screen), contextlib.closing(outcomes):
-            for problem, cases in itertools.groupby((case for case, _ in work), key=lambda case: case.problem):
-                first = len(known)
-                for case in cases:
+        with contextlib.closing(outcomes):
+            for problem, group in itertools.groupby(cases, key=lambda case: case.problem):
+                first, failures = len(known), 0
+                for case in group:
                     if not options.json:
-                        screen.progress(f"{len(known)} of {len(work)}  {problem} {case.name}")
-                    known.append(next(outcomes))
+                        screen.progress(f"{len(known)} of {len(cases)}  {full_name(case)}")
+                    outcome = next(outcomes)
+                    known.append(outcome)
+                    failures += outcome.verdict != "AC"
                     if options.json:
-                        print(as_json(known[-1]), flush=True)
-                    elif options.verbose or known[-1].verdict != "AC" and not options.quiet:
-                        show_outcome(screen, known[-1], width)
-                if not (options.json or options.quiet):
-                    show_problem(screen, problem, known[first:], width)
-    except KeyboardInterrupt:
-        interrupted = True
+                        print(as_json(outcome), flush=True)
+                    elif options.verbose or outcome.verdict != "AC" and not options.quiet:
+                        screen.show(outcome.verdict, full_name(case).ljust(width), [outcome.run], outcome.message)
+                        if outcome.verdict != "AC" and (options.verbose or failures == 1):
+                            screen.show_failure(outcome, again(case))
+                if several and not (options.json or options.quiet):
+                    code = max((outcome.verdict for outcome in known[first:]), key=list(VERDICTS).index)
+                    screen.show(code, problem.ljust(width), [outcome.run for outcome in known[first:]],
+                                tally(known[first:]))
+    except (Interrupted, KeyboardInterrupt) as error:
+        interrupted = error
+    finally:
+        screen.progress("")
     if not options.json:
-        screen.say(f"{tally(known)} in {time.monotonic() - began:.1f} s")
-        if known:
-            screen.say(extremes(known))
-        if not MEASURED:
-            screen.say("Not measured on this system: CPU time and memory. The times are wall time.")
+        for line in summary(known, time.monotonic() - began):
+            screen.say(line)
         if interrupted:
-            screen.say(f"Interrupted after {len(known)} of {len(work)} cases.")
-    return 130 if interrupted else int(any(outcome.verdict != "AC" for outcome in known))
+            screen.say(f"Interrupted after {len(known)} of {len(cases)} cases.")
+    if interrupted:
+        raise interrupted
+    return int(any(outcome.verdict != "AC" for outcome in known))
 
 
 # --- bundling ---------------------------------------------------------------------------------------------
 
+REACHES_ANY_NAME = {"globals", "locals", "vars", "dir", "exec", "eval", "__import__", "importlib"}
+
+
 def bundle(problem):
-    """Return the solution of a problem as one file, with what it needs of queens.py in place of the import.
+    """Return the solution of a problem as one file, with the kit's modules in place of their imports.
 
-    SetupError if the import has another form than `from queens import a, b` at the top level, or if the
-    solution binds a name that the inserted code needs for itself.
+    SetupError if one is imported in another form than `from queens import a, b` at the top level, or if the file
+    could behave otherwise than the script, as a name means one thing in one part and another in the other.
     """
-    path = SOLUTIONS / f"{problem}.py"
-    text = path.read_text(encoding="utf-8")
-    tree = ast.parse(text)
-    imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))
-               and "queens" in [getattr(node, "module", None), *(name.name for name in node.names)]]
-    for node in imports:
-        if node not in tree.body or isinstance(node, ast.Import) or any(name.asname for name in node.names):
-            raise SetupError(f"{shown(path)}, line {node.lineno}:"
-                             " only `from queens import a, b` at the top level can be bundled")
-    rows = text.splitlines()
-    for node in imports:
-        if any(other.lineno <= node.end_lineno and other.end_lineno >= node.lineno
-               for other in tree.body if other is not node):
-            raise SetupError(f"{shown(path)}, line {node.lineno}: the import from queens shares its line")
-    wanted = {name.name for node in imports for name in node.names}
-    own = [node for node in tree.body if node not in imports]
-    for node in reversed(imports):
-        part = ["# --- from solutions/queens.py", *library(wanted, own, shown(path)), "", "",
-                f"# --- solutions/{problem}.py"]
-        rows[node.lineno - 1:node.end_lineno] = part if node is imports[0] else []
-    sources = f"solutions/{problem}.py" + (" and solutions/queens.py" if imports else "")
-    return "\n".join([f"# One file, made by `run.py bundle {problem}` from {sources}.", *rows, ""])
+    problems, parts = find_problems(), {}
+    modules = {path.stem for path in SOLUTIONS.glob("*.py") if path.stem not in problems}
+    text = merged(problem, modules, parts)
+    for one, other in itertools.permutations(parts, 2):
+        (meanings, _), (others, uses) = parts[one], parts[other]
+        clashes = {name for name in meanings if name in uses and meanings[name] != others.get(name)}
+        clashes |= uses & REACHES_ANY_NAME
+        if clashes:
+            raise SetupError(f"{problem} cannot be bundled: {', '.join(sorted(clashes))} could mean one thing"
+                             f" in {one}.py and another in {other}.py")
+    return text
 
 
-def library(wanted, own, importer):
-    """Return the lines of queens.py that define the wanted names and whatever those use.
+def merged(name, modules, parts):
+    """Return the text of a script or module, with the modules that it imports and that are not in parts yet.
 
-    own are the importer's other statements: SetupError if one binds a name that is bound here as well.
+    parts is filled: {script or module: ({name: its meanings}, the names that it uses)}.
     """
-    text = (SOLUTIONS / "queens.py").read_text(encoding="utf-8")
-    body = ast.parse(text).body
-    binders = collections.defaultdict(list)
-    for node in body:
-        for name in bound(node) | changed(node):
-            binders[name].append(node)
-    if wanted - set(binders):
-        raise SetupError(f"{importer}: queens.py defines no {', '.join(sorted(wanted - set(binders)))}")
-    needed, names = set(), set(wanted)
-    while names:
-        for node in set(binders[names.pop()]) - needed:
-            needed.add(node)
-            names |= {used.id for used in ast.walk(node) if isinstance(used, ast.Name)} & set(binders)
-    imports = [ast.dump(node) for node in needed if isinstance(node, (ast.Import, ast.ImportFrom))]
-    clashes = ({name for node in own if ast.dump(node) not in imports for name in bound(node)}
-               & {name for node in needed for name in bound(node)})
-    if clashes:
-        raise SetupError(f"{importer}: {', '.join(sorted(clashes))} is bound here and in what"
-                         " is needed of queens.py")
-    rows = text.splitlines()
-    chosen = []
-    for node in body:
-        if node in needed:
-            imported = isinstance(node, (ast.Import, ast.ImportFrom))
-            if chosen and not (imported and chosen[-1].startswith(("import", "from"))):
-                chosen += ["", ""]
-            first = node.lineno - 1
-            while rows[first - 1].startswith(("#", "@")):       # the comment above it, the decorators
-                first -= 1
-            chosen += rows[first:node.end_lineno]
-    return chosen
+    path = SOLUTIONS / f"{name}.py"
+    text, tree = read_source(path)
+    parts[name] = names_in(name, tree)
+    rows, pieces, done = text.split("\n"), [], 0
+    for node in kit_imports(path, tree, modules):
+        pieces += rows[done:node.lineno - 1]
+        if node.module not in parts:
+            pieces += [f"# --- solutions/{node.module}.py, put here by `run.py bundle` ---",
+                       merged(node.module, modules, parts), f"# --- solutions/{name}.py ---"]
+        done = node.end_lineno
+    return "\n".join(pieces + rows[done:])
 
 
-def bound(node):
-    """Return the names that a statement binds."""
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return {node.name}
-    if isinstance(node, (ast.Import, ast.ImportFrom)):
-        return {name.asname or name.name for name in node.names}
-    return {name.id for name in ast.walk(node)
-            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
+def read_source(path):
+    """Return the text of a Python file and its syntax tree; SetupError if it is none, or not in UTF-8."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        if re.match(r"(.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)[-\w.]", text, re.IGNORECASE):
+            raise ValueError("only UTF-8 can be bundled")
+        return text, ast.parse(text)
+    except (SyntaxError, ValueError) as error:
+        raise SetupError(f"{shown(path)}: {error}")
 
 
-def changed(node):
-    """Return the names of what a statement outside functions stores into, or calls a method of."""
-    names = set()
-    if not isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Assign)) or not bound(node):
-        for part in ast.walk(node):
-            if isinstance(part, ast.Call):
-                part = part.func if isinstance(part.func, ast.Attribute) else None
-            elif not isinstance(getattr(part, "ctx", None), (ast.Store, ast.Del)):
-                part = None
-            while isinstance(part, (ast.Subscript, ast.Attribute)):
-                part = part.value
-            if isinstance(part, ast.Name):
-                names.add(part.id)
-    return names
+def kit_imports(path, tree, modules):
+    """Return the statements that import modules of the kit; SetupError if one cannot be replaced by the module."""
+    found = []
+    for node in ast.walk(tree):
+        names = ([node.module] if isinstance(node, ast.ImportFrom) else
+                 [alias.name for alias in node.names] if isinstance(node, ast.Import) else
+                 [node.value] if isinstance(node, ast.Constant) else [])        # as importlib takes it
+        if not any(name in modules for name in names if isinstance(name, str)):
+            continue
+        neighbours = [other for other in tree.body if other is not node
+                      and other.lineno <= node.end_lineno and other.end_lineno >= node.lineno]
+        if (not isinstance(node, ast.ImportFrom) or node not in tree.body or neighbours
+                or any(alias.asname or alias.name == "*" for alias in node.names)):
+            raise SetupError(f"{shown(path)}, line {node.lineno}: only `from MODULE import a, b`,"
+                             " on lines of its own at the top level, can be bundled")
+        found.append(node)
+    return sorted(found, key=lambda node: node.lineno)
+
+
+def names_in(part, tree):
+    """Return ({name bound at the top level: {(module, name there), ...}}, names used but not local) of a part."""
+    import dis
+    meanings, uses, rest = collections.defaultdict(set), set(), []
+    for node in tree.body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            for alias in node.names:
+                meanings[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
+        else:
+            rest.append(node)
+    codes = [compile(ast.Module(rest, []), part, "exec", dont_inherit=True)]
+    for code in codes:
+        codes += [constant for constant in code.co_consts if isinstance(constant, type(code))]
+        for step in dis.get_instructions(code):
+            kind, _, scope = step.opname.partition("_")
+            if kind == "LOAD" and scope.endswith(("NAME", "GLOBAL", "GLOBALS")):
+                uses.add(step.argval)
+            elif kind in ("STORE", "DELETE") and (scope == "GLOBAL" or scope == "NAME" and code is codes[0]):
+                meanings[step.argval].add((part, step.argval))
+    return meanings, uses | set(meanings)
 
 
 # --- expected files and stress tests ----------------------------------------------------------------------
@@ -818,94 +1021,121 @@ def helper(path):
     return [sys.executable, str(path)]
 
 
-def make(command, source, target, launcher):
-    """Run a helper from the file source to the file target; SetupError if it fails."""
-    errors = target.with_name(f"{target.name}-errors")
-    run = launcher.execute(command, target.parent, (source, target, errors), HELPER_LIMITS)
-    if run.status != 0:
-        raise SetupError(f"{shown(Path(command[1]))} ended with {ending(run)}: {last_line(errors)}")
+def make(launch, command, source):
+    """Return what a helper prints with the file source as its standard input; SetupError if it fails."""
+    with temporary_folder() as folder:
+        run = launch(command, folder, source, HELPER_LIMITS)
+    if failure(run):
+        raise SetupError(f"{shown(command[1])} failed: {failure(run)}")
+    return run.output
 
 
 def replace(path, text):
     """Write bytes to a file, all or nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
-    part.write_bytes(text)
-    os.replace(part, path)
+    try:
+        part.write_bytes(text)
+        os.replace(part, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            part.unlink()
+        raise
 
 
 def expect(problem, force):
     """Write the missing expected files of a problem; return the exit status, 1 if an existing one differs."""
     reference = helper(EXPECTED / problem / "reference.py")
+    inputs = [INPUTS / problem / name for name in files_below(INPUTS / problem) if name.endswith(".in")]
+    if not inputs:
+        raise SetupError(f"{problem} has no inputs in {shown(INPUTS / problem)}")
+    inputs.sort(key=lambda path: natural(str(path)))
     status = 0
-    with workshop() as (launcher, pool, folder):
-        for case in find_cases(problem, complete=False):
-            made = Path(folder, case.name)
-            pool.submit(make, reference, case.input, made, launcher).result()
-            if not case.expected.exists():
+    with workshop(processors()) as run:
+        for path, text in zip(inputs, run(make, [(reference, path) for path in inputs])):
+            target = (EXPECTED / path.relative_to(INPUTS)).with_suffix(".out")
+            if not target.exists():
                 word = "written"
-            elif compare(made.read_bytes(), case.expected)[0] == "AC":
+            elif compare(text, target.read_bytes())[0] == "AC":
                 word = "same"
             else:
                 word = "replaced" if force else "differs, and is kept (--force replaces it)"
                 status = 0 if force else 1
             if word in ("written", "replaced"):
-                replace(case.expected, made.read_bytes())
-            print(f"{shown(case.expected)}: {word}", flush=True)
+                replace(target, text)
+            print(f"{shown(target)}: {word}", flush=True)
     return status
 
 
-def stress(problem, job, seed, limit):
-    """Compare a job with the reference on random inputs for `limit` seconds; return the exit status.
+def attempt(launch, problem, job, helpers, source):
+    """Return (outcome, input, expected output) of a job on one input; None if the reference does not take it.
 
-    The first input on which they disagree is shrunk, shown, and saved as a new case.
+    source is the input, or (seed, size) for the generator to make it from; then the reference has to take it.
     """
-    reference = helper(EXPECTED / problem / "reference.py")
-    generator = helper(INPUTS / problem / "generate.py")
-    screen = Screen()
-    screen.say(f"seed {seed}")
-    began = time.monotonic()
-    failed = None       # the last disagreement: an outcome, its input and its expected file
-    with workshop() as (launcher, pool, folder), contextlib.closing(screen):
-        case = Case(problem, "stress", Path(folder, "input"), Path(folder, "expected"))
+    generator, reference = helpers
+    given = source if isinstance(source, bytes) else make(launch, [*generator, *map(str, source)], os.devnull)
+    with temporary_folder() as folder:
+        case = Case(problem, "stress", folder / "input", folder / "expected")
+        case.input.write_bytes(given)
+        try:
+            expected = make(launch, reference, case.input)
+        except SetupError:
+            if given is source:
+                return None
+            raise
+        case.expected.write_bytes(expected)
+        return judge(launch, case, job), given, expected
 
-        def disagree(rows):
+
+def stress(problem, options):
+    """Compare a program with the reference on random inputs; return the exit status, 1 if they disagree.
+
+    The first input on which they do is shrunk, for as long again at most, shown, and saved as a new case.
+    """
+    helpers = helper(INPUTS / problem / "generate.py"), helper(EXPECTED / problem / "reference.py")
+    seed, screen = options.seed, Screen()
+    screen.say(f"seed {seed}")
+    failed = interrupted = None         # failed: the last disagreement, as attempt returns it
+    with workshop() as run, temporary_folder() as folder:
+        job = job_of(problem, options, folder, run)
+
+        def disagree(source):
             nonlocal failed
-            case.input.write_bytes(b"".join(rows))
-            pool.submit(make, reference, case.input, case.expected, launcher).result()
-            outcome = pool.submit(judge, case, job, launcher, folder).result()
-            if outcome.verdict != "AC":
-                failed = outcome, case.input.read_bytes(), case.expected.read_bytes()
-            return outcome.verdict != "AC"
+            found, = run(attempt, [(problem, job, helpers, source)])
+            if found and found[0].verdict != "AC":
+                failed = found
+                return True
+            return False
 
         def still_disagree(rows):
             screen.progress(f"input {done}: shrinking, {len(rows)} lines")
-            try:
-                return disagree(rows)
-            except SetupError:          # no input that the reference takes
-                return False
+            return time.monotonic() < deadline and disagree(b"".join(rows))
 
-        size, done = 1, 0
-        while True:
-            screen.progress(f"input {done + 1}, size {size}")
-            command = [*generator, str(seed + done), str(size)]
-            pool.submit(make, command, os.devnull, case.input, launcher).result()
-            rows = case.input.read_bytes().splitlines(keepends=True)
-            done += 1
-            if disagree(rows):
-                break
-            if time.monotonic() - began > limit:
+        done, size, deadline = 0, 1, time.monotonic() + options.seconds
+        while not failed:
+            if done and time.monotonic() > deadline:
                 screen.say(f"no disagreement on {done} inputs, the largest of size {size}")
                 return 0
             size = min(int(1.25 ** min(done, 99)), 200)
-        shrink(rows, still_disagree)
-        outcome, *texts = failed
-        name = f"stress-seed-{seed}-input-{done}"
-        saved = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
-        show_outcome(screen, outcome._replace(case=saved), 0)
-        for path, text in zip((saved.input, saved.expected), texts):
-            replace(path, text)
-        screen.say(f"saved {shown(saved.input)} and {shown(saved.expected)}")
-        return 1
+            screen.progress(f"input {done + 1}, size {size}")
+            disagree((seed + done, size))
+            done += 1
+        deadline = time.monotonic() + options.seconds
+        try:
+            shrink(failed[1].splitlines(keepends=True), still_disagree)
+        except (Interrupted, KeyboardInterrupt) as error:
+            interrupted = error         # and what is found so far is not lost
+    outcome, *texts = failed
+    name = f"stress-seed-{seed}-input-{done}"
+    case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
+    screen.show(outcome.verdict, full_name(case), [outcome.run], outcome.message)
+    screen.show_failure(outcome._replace(case=case), again(case, options))
+    for path, text in zip((case.input, case.expected), texts):
+        replace(path, text)
+    screen.say(f"saved {shown(case.input)} and {shown(case.expected)}")
+    if interrupted:
+        raise interrupted
+    return 1
 
 
 def shrink(rows, fails):
@@ -936,13 +1166,104 @@ def shrink(rows, fails):
     return smaller(rows, list)
 
 
+# --- the program to judge ---------------------------------------------------------------------------------
+
+# By the ending of a source: how to compile it, and how to run what comes of it. {source} is its path, {name} its
+# name without the ending, {folder} a temporary folder.
+LANGUAGES = {
+    ".c": ("cc -O2 -o {folder}/program {source} -lm", "{folder}/program"),
+    ".cc": ("c++ -O2 -o {folder}/program {source}", "{folder}/program"),
+    ".cpp": ("c++ -O2 -o {folder}/program {source}", "{folder}/program"),
+    ".java": ("javac -d {folder} {source}", "java -cp {folder} {name}"),
+    ".py": ("", "{python} {source}"),
+}
+
+
+def split_command(command, option):
+    """Return a command split into words; SetupError unless its first word is a program that can be run."""
+    try:
+        words, raw = shlex.split(command), shlex.split(command, posix=False)
+    except ValueError as error:
+        raise SetupError(f"{option} {command!r}: {str(error).lower()}")
+    if not words:
+        raise SetupError(f"{option} needs a command")
+    if any(re.fullmatch(r"\d?[|<>;&]+\d?", word) for word in raw):
+        raise SetupError(f"{option} is no shell; write {option} {shlex.quote('sh -c ' + shlex.quote(command))}")
+    if not shutil.which(words[0]):
+        hint = f"; did you mean ./{words[0]}?" if os.path.isfile(words[0]) and os.sep not in words[0] else ""
+        raise SetupError(f"{option} {command}: {words[0]} is not a program that can be run{hint}")
+    return words
+
+
+def is_source(command):
+    """Return whether a command is the path of a source, and not of a script that says itself what runs it."""
+    if os.path.splitext(command)[1] not in LANGUAGES or not os.path.isfile(command):
+        return False
+    with open(command, "rb") as file:
+        return not (os.access(command, os.X_OK) and file.read(2) == b"#!")
+
+
+def compiled(source, folder, run):
+    """Return the command that runs a source, compiled into a folder; SetupError with what the compiler says."""
+    path = Path(source).resolve()
+    compiler, program = ([word.format(source=path, folder=folder, name=path.stem, python=sys.executable)
+                          for word in line.split()] for line in LANGUAGES[path.suffix])
+    for words in filter(None, (compiler, program)):
+        if not words[0].startswith(str(folder)) and not shutil.which(words[0]):
+            raise SetupError(f"-c {source}: {words[0]} is not installed")
+    if compiler:
+        result, = run(execute, [(compiler, folder, os.devnull, COMPILER_LIMITS)])
+        found = verdict(result, COMPILER_LIMITS) if result else ("RE", "killed")
+        if found:
+            said = [visible(line, length=200) for line in lines_at(result.errors + result.output, 0, 40)]
+            raise SetupError(f"-c {source}: {compiler[0]} failed: {found[1]}", *said)
+    return program
+
+
+def execute(launch, *what):
+    """Return the Run of a command, as launch does: a task for a worker."""
+    return launch(*what)
+
+
+def job_of(problem, options, folder, run):
+    """Return the Job that judges a problem.
+
+    What has to be made for it, a bundle or a program, goes to the temporary folder.
+    """
+    limits = Limits(options.time, 2 * options.time + 1, options.memory, LEAST_OUTPUT)
+    checker = find_checker(problem)
+    if checker and options.tolerance is not None:
+        raise SetupError(f"{problem} has a checker, which decides alone: leave out -e")
+    if options.program is not None:
+        source = is_source(options.program)
+        command = compiled(options.program, folder, run) if source else split_command(options.program, "-c")
+        return Job(command, Path.cwd(), checker, options.tolerance, limits)
+    python = [sys.executable]
+    if options.python is not None:
+        python = split_command(options.python, "--python")
+        python[0] = os.path.abspath(shutil.which(python[0]))
+    script = SOLUTIONS / f"{problem}.py"
+    if options.bundled:
+        python, script, text = [*python, "-I"], folder / problem / script.name, bundle(problem)
+        script.parent.mkdir()
+        script.write_text(text, encoding="utf-8")
+    return Job([*python, str(script)], None, checker, options.tolerance, limits)
+
+
 # --- the command line -------------------------------------------------------------------------------------
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line."""
 
     def error(self, message):
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        complain(self.prog, f"{message} (see {self.prog} --help)")
+        sys.exit(2)
+
+
+def complain(prog, *lines):
+    """Print lines on stderr, the first with the name of this program, if stderr is open."""
+    with contextlib.suppress(OSError):
+        print(f"{prog}: {lines[0]}", *lines[1:], sep="\n", file=sys.stderr, flush=True)
 
 
 def at_least(least, kind, most=10 ** 9):
@@ -959,183 +1280,178 @@ def at_least(least, kind, most=10 ** 9):
     return convert
 
 
-def parse(arguments):
-    """Return the options of a command line; judge is the command if none is named."""
-    parser = Parser(prog="run.py", allow_abbrev=False, description=__doc__.splitlines()[0],
-                    epilog="`run.py COMMAND --help` tells more. `run.py` alone judges everything.")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-
-    def command(name, text, **problem):
-        made = commands.add_parser(name, allow_abbrev=False, help=text, description=text)
-        made.set_defaults(prog=made.prog)
-        made.add_argument("problem", metavar="PROBLEM", **problem,
-                          help="uva11085, 11085 or solutions/uva11085.py")
-        return made
-
-    def add_limits(made):
-        made.add_argument("-c", metavar="COMMAND", dest="program", help="run this, not the solution")
-        made.add_argument("-t", metavar="SECONDS", dest="time", type=at_least(0.01, float), default=3,
-                          help="limit of CPU time (3)")
-        made.add_argument("-m", metavar="MB", dest="memory", type=at_least(1, int), default=512,
-                          help="limit of resident memory (512)")
-
-    made = command("judge", "Judge problems on their cases; without a name, all of them.", nargs="*")
-    made.add_argument("-k", metavar="PATTERN", dest="pattern", default="",
-                      help="only cases with this in their name; * and ? match")
-    add_limits(made)
-    made.add_argument("-j", metavar="N", dest="jobs", type=at_least(1, int), default=processors(),
-                      help="cases at once (one for each processor)")
-    made.add_argument("--cases", metavar="DIR", help="take the cases from here: X.in with X.out or X.ans")
-    made.add_argument("--python", metavar="COMMAND", help="run the solutions under this interpreter")
-    made.add_argument("--bundled", action="store_true", help="judge the bundles instead of the solutions")
-    shape = made.add_mutually_exclusive_group()
-    shape.add_argument("-q", dest="quiet", action="store_true", help="print the summary alone")
-    shape.add_argument("-v", dest="verbose", action="store_true", help="print a line for every case")
-    shape.add_argument("--json", action="store_true", help="print a JSON object for every case, nothing else")
-    made = command("bundle", "Print a solution as one file that an online judge takes.")
-    made.add_argument("-o", metavar="FILE", dest="file", help="write it to this file")
-    made = command("expect", "Write the missing expected files of a problem, by its reference.")
-    made.add_argument("--force", action="store_true", help="replace those that differ")
-    made = command("stress", "Compare a solution with the reference on random inputs.")
-    add_limits(made)
-    made.add_argument("--seconds", metavar="S", type=at_least(0, float), default=10,
-                      help="stop after so many (10)")
-    made.add_argument("--seed", metavar="N", type=at_least(0, int), help="repeat the run that printed this",
-                      default=int.from_bytes(os.urandom(3), "big"))
-    if not arguments or arguments[0] not in [*commands.choices, "-h", "--help"]:
-        arguments = ["judge", *arguments]
-    options, more = parser.parse_known_args(arguments)
-    if more and (options.command != "judge" or any(word.startswith("-") for word in more)):
-        commands.choices[options.command].error(f"unrecognized arguments: {' '.join(more)}")
-    if more:
-        options.problem += more         # names after an option
-    return options
-
-
 def processors():
     """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def words_of(command, option):
-    """Return a command split as a shell would; SetupError if there is no such program."""
-    try:
-        found = shlex.split(command)
-    except ValueError as error:
-        raise SetupError(f"{option} {command!r}: {str(error).lower()}")
-    if not found:
-        raise SetupError(f"{option} needs a command")
-    if not shutil.which(found[0]):
-        raise SetupError(f"{option} {command}: {found[0]} is not a program that can be run")
-    return found
+COMMANDS = {
+    "judge": "Judge problems on their cases; without a name, all of them.",
+    "bundle": "Print a solution as one file that an online judge takes.",
+    "expect": "Write the missing expected files of a problem, by its reference.",
+    "stress": "Compare a solution with the reference on random inputs.",
+}
 
 
-def job_of(problem, options, python=(sys.executable,), folder=None):
-    """Return the Job that judges a problem; if a folder is given, its bundle, which goes there."""
-    limits = Limits(options.time, options.memory, LEAST_OUTPUT)
-    checker = find_checker(problem)
-    if options.program is not None:
-        return Job(words_of(options.program, "-c"), Path.cwd(), checker, limits)
-    script = SOLUTIONS / f"{problem}.py"
-    if not folder:
-        return Job([*python, str(script)], None, checker, limits)
-    text = bundle(problem)
-    script = Path(folder, problem, script.name)
-    script.parent.mkdir()
-    script.write_text(text, encoding="utf-8")
-    return Job([*python, "-I", str(script)], None, checker, limits)
+def parse(arguments):
+    """Return the options of a command line; judge is the command if none is named."""
+    if arguments and arguments[0] in ("-h", "--help"):
+        parser = Parser(prog="run.py", usage="run.py [COMMAND] ...", formatter_class=argparse.RawTextHelpFormatter,
+                        description="Judge the solutions of this kit, or any program, on files of cases.",
+                        epilog="\n".join(f"  run.py {name:8}{text}" for name, text in COMMANDS.items()) +
+                               "\n\n`run.py COMMAND --help` tells more. `run.py` alone judges everything.")
+        parser.parse_args(arguments)
+    command = arguments[0] if arguments and arguments[0] in COMMANDS else "judge"
+    parser = Parser(prog=f"run.py {command}", allow_abbrev=False, description=COMMANDS[command])
+    add = parser.add_argument
+    add("problem", metavar="PROBLEM", nargs="*" if command == "judge" else None,
+        help="uva11085, 11085 or solutions/uva11085.py")
+    if command in ("judge", "stress"):
+        add("-c", metavar="COMMAND", dest="program", help="run this, or compile and run this source (.c .cc .cpp"
+            " .java .py), not the solution")
+        add("-t", metavar="SECONDS", dest="time", type=at_least(0.01, float), default=3, help="limit of CPU time (3)")
+        add("-m", metavar="MB", dest="memory", type=at_least(1, int), default=512, help="limit of memory (512)")
+        add("-e", metavar="EPS", dest="tolerance", type=at_least(0, float),
+            help="numbers may differ by this, absolutely or relatively; white space does not matter")
+        parser.set_defaults(cases=None, python=None, bundled=False)
+    if command == "judge":
+        add("-k", metavar="NAME", dest="pattern", default="",
+            help="only the case of this name, or those with this in their name; * and ? match")
+        add("-j", metavar="N", dest="jobs", type=at_least(1, int, 999), default=processors(),
+            help="cases at once (one for each processor)")
+        add("--cases", metavar="DIR", help=f"take the cases from here: {CASE_FILES_SHOWN}")
+        add("--python", metavar="COMMAND", help="run the solutions under this interpreter")
+        add("--bundled", action="store_true", help="judge the bundles instead of the solutions")
+        shape = parser.add_mutually_exclusive_group()
+        shape.add_argument("-q", dest="quiet", action="store_true", help="print the summary alone")
+        shape.add_argument("-v", dest="verbose", action="store_true", help="print every case, every failure in full")
+        shape.add_argument("--json", action="store_true", help="print a JSON object for every case, nothing else")
+    elif command == "bundle":
+        add("-o", metavar="FILE", dest="file", help="write it to this file")
+    elif command == "expect":
+        add("--force", action="store_true", help="replace those that differ")
+    elif command == "stress":
+        add("--seconds", metavar="S", type=at_least(0, float), default=10, help="stop after so many (10)")
+        add("--seed", metavar="N", type=at_least(0, int), help="repeat the run that printed this",
+            default=int.from_bytes(os.urandom(3), "big"))
+    options = parser.parse_intermixed_args(arguments[arguments[:1] == [command]:])
+    return argparse.Namespace(command=command, prog=parser.prog, **vars(options))
 
 
-def collect(function, items):
-    """Return [function(item), ...]; one SetupError with all that any of them says."""
-    results, complaints = [], []
-    for item in items:
+def again(case, options):
+    """Return the command line that judges a case again, alone."""
+    words = ["python3", shown(ROOT / "run.py")]
+    if options.cases is None or options.problem:
+        words.append(case.problem)
+    values = [("--cases", options.cases, None), ("-k", case.name, ""), ("-c", options.program, None),
+              ("--python", options.python, None), ("-t", options.time, 3), ("-m", options.memory, 512),
+              ("-e", options.tolerance, None)]
+    words += [str(word) for option, value, usual in values if value != usual for word in (option, value)]
+    return printable(" ".join(map(shlex.quote, words + ["--bundled"] * options.bundled)))
+
+
+def choose(options):
+    """Return (cases, complaints) as the command line wants them; SetupError if it asks for what is not there."""
+    names, unknown = [], []
+    for text in options.problem:
         try:
-            results.append(function(item))
+            names.append(find_problem(text))
         except SetupError as error:
-            complaints.append(str(error))
-    if complaints:
-        raise SetupError("\n".join(complaints))
-    return results
+            unknown.append(str(error))
+    if unknown:
+        raise SetupError(*unknown)
+    if options.program is not None and (options.python is not None or options.bundled):
+        raise SetupError("-c runs a command of your own: leave out --python and --bundled")
+    for option, value in (("-c", options.program), ("--cases", options.cases)):
+        if value is not None and len(set(names)) != 1 and not (options.program and options.cases and not names):
+            raise SetupError(f"{option} needs one problem: run.py {find_problems()[0]} {option} ...")
+    if options.cases is not None:
+        folder = Path(os.path.abspath(options.cases))
+        if not folder.is_dir():
+            raise SetupError(f"--cases {options.cases}: no such folder")
+        cases, complaints = find_foreign_cases(folder, names[0] if names else folder.name)
+    else:
+        problems = list(dict.fromkeys(names)) or find_problems()
+        found = list(map(find_cases, problems))
+        cases, complaints = ([item for part in parts for item in part] for parts in zip(*found))
+        if not names:
+            complaints += [f"{shown(path)} belongs to no script in solutions/ with a __main__ part"
+                           for folder in (INPUTS, EXPECTED) for path in sorted(folder.glob("[!.]*"))
+                           if path.is_dir() and path.name not in problems]
+    chosen = ([case for case in cases if case.name == options.pattern] or
+              [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")])
+    if cases and not chosen:
+        raise SetupError(f"no case matches -k {options.pattern}")
+    return chosen, complaints
 
 
 def run_judge(options):
     """Judge what the options say; return the exit status."""
-    problems = list(dict.fromkeys(collect(find_problem, options.problem)))
-    if not problems:
-        problems = find_problems()
-        strays = [path for folder in (INPUTS, EXPECTED) for path in sorted(folder.glob("*"))
-                  if path.is_dir() and path.name not in problems]
-        if strays:
-            raise SetupError("\n".join(f"{shown(path)} belongs to no script in solutions/ with a __main__ part"
-                                       for path in strays))
-    for option, value in (("-c", options.program), ("--cases", options.cases)):
-        if value is not None and len(problems) != 1:
-            raise SetupError(f"{option} needs one problem: run.py {problems[0]} {option} ...")
-    if options.program is not None and (options.python is not None or options.bundled):
-        raise SetupError("-c runs a command of your own: leave out --python and --bundled")
-    folder = None
-    if options.cases is not None:
-        folder = Path(options.cases).resolve()
-        if not folder.is_dir():
-            raise SetupError(f"--cases {options.cases}: no such folder")
-    found = collect(lambda problem: find_cases(problem, folder), problems)
-    cases = [case for group in found for case in group
-             if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")]
-    if not cases:
-        raise SetupError(f"no case matches -k {options.pattern}")
-    python = [sys.executable]
-    if options.python is not None:
-        python = words_of(options.python, "--python")
-        python[0] = os.path.abspath(shutil.which(python[0]))
-    with temporary_folder() as bundles:
-        jobs = {problem: job_of(problem, options, python, options.bundled and bundles) for problem in problems}
-        work = [(case, jobs[case.problem]) for case in cases]
-        return report(judge_all(work, min(options.jobs, len(work))), work, options)
+    cases, complaints = choose(options)
+    status = 0
+    if cases:
+        with contextlib.ExitStack() as stack:
+            run = stack.enter_context(workshop(min(options.jobs, len(cases))))
+            folder = stack.enter_context(temporary_folder()) if options.bundled or options.program else None
+            jobs = {case.problem: job_of(case.problem, options, folder, run) for case in cases}
+            work = [(case, jobs[case.problem]) for case in cases]
+            status = report(judge_all(run, work), cases, options, lambda case: again(case, options))
+    for complaint in complaints:
+        complain(options.prog, complaint)
+    return 2 if complaints else status
+
+
+def run_command(options):
+    """Do what a command line asks; return the exit status."""
+    if options.command == "judge":
+        return run_judge(options)
+    problem = find_problem(options.problem)
+    if options.command == "expect":
+        return expect(problem, options.force)
+    if options.command == "stress":
+        return stress(problem, options)
+    text = bundle(problem).encode()
+    if options.file is None:
+        sys.stdout.buffer.write(text)
+    else:
+        Path(options.file).write_bytes(text)
+    return 0
 
 
 def main(arguments):
-    """Do what the command line asks; return the exit status."""
+    """Do what a command line asks; return the exit status."""
     options = parse(arguments)
     try:
-        if options.command == "judge":
-            return run_judge(options)
-        problem = find_problem(options.problem)
-        if options.command == "expect":
-            return expect(problem, options.force)
-        if options.command == "stress":
-            return stress(problem, job_of(problem, options), options.seed, options.seconds)
-        if options.file is None:
-            sys.stdout.buffer.write(bundle(problem).encode())
-            sys.stdout.buffer.flush()
-        else:
-            Path(options.file).write_text(bundle(problem), encoding="utf-8")
-        return 0
-    except BrokenPipeError:             # the reader has gone; at a normal exit Python would write once more
-        os._exit(1)
+        status = run_command(options)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:             # whoever read the report has gone
+        return 1
     except SetupError as error:
-        for line in str(error).splitlines():
-            print(f"{options.prog}: {line}", file=sys.stderr)
-        return 2
+        complain(options.prog, *error.args)
     except OSError as error:
-        print(f"{options.prog}: {error.filename or 'system'}: {error.strerror}", file=sys.stderr)
-        return 2
+        complain(options.prog, described(error))
+    except MemoryError:
+        complain(options.prog, "not enough memory")
+    except Interrupted as error:
+        return 128 + error.args[0]
     except KeyboardInterrupt:
         return 130
-
-
-def end(number, frame):
-    """Leave through every finally clause, as after Ctrl-C, when asked to end."""
-    sys.exit(128 + number)
+    return 2
 
 
 if __name__ == "__main__":
+    for number in range(3):     # a closed stream must not be given to the next file that is opened
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    sys.stdout = sys.stdout or open(os.devnull, "w")
+    sys.stderr = sys.stderr or open(os.devnull, "w")
+    sys.stdout.reconfigure(errors="backslashreplace")
+    sys.stderr.reconfigure(errors="backslashreplace")
     if hasattr(signal, "SIGCHLD"):      # ignored, it would hide how a program ended
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number and signal.getsignal(number) != signal.SIG_IGN:       # nohup ignores SIGHUP
-            signal.signal(number, end)
-    sys.stdout = sys.stdout or open(os.devnull, "w")        # None where it is closed
-    sys.stdout.reconfigure(errors="backslashreplace")
-    sys.exit(main(sys.argv[1:]))
+    os.environ.pop("PYTHONSAFEPATH", None)      # it would hide the kit's modules from the solutions
+    status = main(sys.argv[1:])
+    os._exit(status)            # Python would try once more to write what could not be written
