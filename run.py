@@ -27,6 +27,7 @@ import difflib
 import fnmatch
 import itertools
 import json
+import math
 import os
 import pickle
 import re
@@ -222,8 +223,8 @@ def find_checker(problem):
 # The fork tells its number, and waits until it is adopted; if whoever should adopt it dies meanwhile, it ends.
 START = '(read pid rest </proc/self/stat; echo $pid >&{tell}; read go <&{wait} && exec "$@" {tell}>&- {wait}<&-); :'
 
-STATE, PARENT, FLAGS, SESSION, PAGES = 0, 1, 6, 3, 21       # fields of /proc/PID/stat after the name
-TIMES = slice(11, 15)       # its own time and that of the children it has waited for, user and system, in ticks
+STATE, PARENT, SESSION, FLAGS, THREADS, BEGUN, PAGES = 0, 1, 3, 6, 17, 19, 21     # of /proc/PID/stat, after the name
+TIMES = slice(11, 15)       # its own time, and that of the children it has waited for: user and system, in ticks
 NEVER_STARTED = 0x40        # a flag: forked, but no program was started (PF_FORKNOEXEC)
 
 
@@ -237,26 +238,27 @@ def adopt_orphans():
         return False
 
 
-def read_stats(pattern, numbers):
-    """Return {number: fields} of the stat files of processes or threads, without those that have gone."""
-    stats = {}
-    for number in numbers:
-        with contextlib.suppress(OSError), open(pattern.format(number), "rb", 0) as file:
-            stats[int(number)] = file.read().rpartition(b")")[2].split()
-    return {number: stat for number, stat in stats.items() if stat}
-
-
-def folders(path):
-    """Return the numbers that name folders in a folder of /proc; none if that is not there."""
+def read_stat(path):
+    """Return the fields of a stat file of a process or thread; none if it has gone."""
     try:
-        return filter(str.isdigit, os.listdir(path))
+        with open(path, "rb", 0) as file:
+            return file.read().rpartition(b")")[2].split()
     except OSError:
-        return ()
+        return []
+
+
+def read_stats(folder):
+    """Return {number: fields} for the processes or threads of a folder of /proc; {} if that is not there."""
+    try:
+        stats = {int(name): read_stat(f"{folder}/{name}/stat") for name in os.listdir(folder) if name.isdigit()}
+    except OSError:
+        return {}
+    return {number: stat for number, stat in stats.items() if stat}
 
 
 def descendants(root, spare=()):
     """Return {pid: fields} of all living descendants of a process, without some and theirs; {} without /proc."""
-    stats, children = read_stats("/proc/{}/stat", folders("/proc")), collections.defaultdict(list)
+    stats, children = read_stats("/proc"), collections.defaultdict(list)
     for pid, stat in stats.items():
         children[int(stat[PARENT])].append(pid)
     found, parents = {}, [root]
@@ -299,7 +301,8 @@ class Launcher:
         What it writes comes through pipes: no file that it could replace, and none for which a disk could be full.
         SetupError if it cannot be started.
         """
-        self.statuses, self.cpu, self.memory = {}, 0, 0         # of all that was reaped: {pid: status}, s, KiB
+        self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
+        self.seen = {}                      # seconds of each process when last seen: not all will be reaped here
         self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
         began, output, errors, process = time.monotonic(), bytearray(), bytearray(), None
         with open(source, "rb") as stdin:
@@ -318,7 +321,8 @@ class Launcher:
         if self.adopts and not name and stat and int(stat[FLAGS]) & NEVER_STARTED:
             reason = (last_lines(errors, 1) or ["?"])[0].split(": ")[-1]        # here it is the shell that speaks
             raise SetupError(f"cannot start {printable(command[0])}: {reason}")
-        return Run(None if name else os.WEXITSTATUS(status), name, self.cpu, wall, self.memory,
+        cpu = max(self.cpu, sum(self.seen.values()))
+        return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory,
                    bytes(output), bytes(errors), ended)
 
     def start(self, command, folder, stdin):
@@ -348,7 +352,7 @@ class Launcher:
             poll.register(descriptor, select.POLLIN)
         for descriptor in sources:
             os.set_blocking(descriptor, False)
-        pause = look = 0.05
+        look = 0.05
         while True:
             for descriptor, _ in poll.poll(1000 * max(0, began + look - time.monotonic())):
                 if descriptor == self.lifeline:
@@ -359,38 +363,44 @@ class Launcher:
                     poll.unregister(descriptor)
             if any(len(text) > limits.output for text in pipes.values()):
                 return "output", None
-            stat = read_stats("/proc/{}/stat", [pid]).get(pid)
-            self.reap()
+            stat = read_stat(f"/proc/{pid}/stat")
+            if not stat or stat[STATE] == b"Z":         # not earlier: only then are its flags the last ones
+                self.reap()
             if pid in self.statuses:
                 return "", stat
             wall = time.monotonic() - began
             if wall >= look:
-                why = self.look(limits, wall)
+                used = time.thread_time()
+                why = self.look(pid, limits, wall)
                 if why:
                     return why, None
-                pause = max(0.02, 10 * (time.monotonic() - began - wall))       # many processes: a look takes long
-                look = time.monotonic() - began + pause
+                look = time.monotonic() - began + max(0.02, 10 * (time.thread_time() - used))         # among many processes a look takes long
 
-    def look(self, limits, wall):
+    def look(self, program, limits, wall):
         """Return why all has to be ended now, wall seconds after its start, or ""."""
         alive = descendants(os.getpid())
-        threads = [stat for pid in alive
-                   for stat in read_stats(f"/proc/{pid}/task/{{}}/stat", folders(f"/proc/{pid}/task")).values()]
+        threads = [thread for pid, stat in alive.items() for thread in (
+            [stat] if stat[THREADS] == b"1" else read_stats(f"/proc/{pid}/task").values())]
         # A child that its parent reaps between two readings is counted in both: so the time must be over twice.
-        ticks = sum(int(ticks) for stat in alive.values() for ticks in stat[TIMES])
-        self.over = self.over + 1 if self.cpu + ticks / os.sysconf("SC_CLK_TCK") > limits.time else 0
+        times = {(pid, stat[BEGUN]): list(map(int, stat[TIMES])) for pid, stat in alive.items()}
+        self.seen.update((process, sum(ticks[:2]) / HERTZ) for process, ticks in times.items())
+        cpu = max(self.cpu + sum(map(sum, times.values())) / HERTZ, sum(self.seen.values()))
+        self.over = self.over + 1 if cpu > limits.time else 0
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
+        for pid, stat in alive.items():
+            if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != program:
+                self.reap(pid)
         return ("memory" if self.memory > limits.memory << 10 else
                 "processes" if len(alive) > MOST_PROCESSES else
                 "time" if self.over > 1 else
                 "sleep" if wall > limits.sleep and self.asleep > 2 or wall > 10 * limits.sleep else "")
 
-    def reap(self):
-        """Reap all that have ended, and add up what they used; return whether any child is left."""
+    def reap(self, which=-1):
+        """Reap the children that have ended, or one; add up what they used; return whether any is left."""
         while True:
             try:
-                pid, status, usage = os.wait4(-1, os.WNOHANG)
+                pid, status, usage = os.wait4(which, os.WNOHANG)
             except ChildProcessError:
                 return False
             if not pid:
@@ -409,6 +419,7 @@ class Launcher:
             time.sleep(0.001)
 
 
+HERTZ = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100     # ticks a second
 SIGNALS = {int(number): number.name for number in signal.Signals}
 
 
@@ -611,7 +622,7 @@ def verdict(run, limits):
     MLE and OLE, which can end in a crash or a crawl; TLE; RE.
     """
     if run.memory is not None and run.memory > limits.memory << 10:
-        return "MLE", f"{run.memory / 1024:.1f} MB, the limit is {limits.memory} MB"
+        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB"
     for stream, text in (("stdout", run.output), ("stderr", run.errors)):
         if len(text) > limits.output:
             return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}"
