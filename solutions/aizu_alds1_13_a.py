@@ -9,7 +9,8 @@ Checked: every part of every board, against a search over all permutations; ever
 """
 from itertools import combinations, islice
 
-from queens import Fault, boards, integer, script, tokens
+from contest import Fault, integer, script, tokens
+from queens import boards
 
 
 def check_peace(squares):

@@ -8,7 +8,7 @@ Checked: every n to 2,000, twelve near 100,000 and the last, 1,000,000, by sets 
 """
 from itertools import islice
 
-from queens import Fault, integer, script, tokens
+from contest import Fault, integer, script, tokens
 
 LIMIT = 10 ** 6     # the judge's is 300; so many queens take a line of 7 MB
 

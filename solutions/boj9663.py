@@ -7,7 +7,8 @@ Checked: every n, against pairs of a left and a right part that share no line.
 """
 from itertools import islice
 
-from queens import census, integer, script, tokens
+from contest import integer, script, tokens
+from queens import census
 
 
 def answers(stream):

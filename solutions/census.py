@@ -11,7 +11,8 @@ Checked: every n, against a search with sets of rows and diagonals; the publishe
 """
 from math import factorial
 
-from queens import Fault, census, integer, script, tokens
+from contest import Fault, integer, script, tokens
+from queens import census
 
 
 def line(n):

@@ -15,7 +15,8 @@ import os
 import sys
 from operator import eq
 
-from queens import BOARDS, Fault, integer, script
+from contest import Fault, integer, script
+from queens import BOARDS
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 LONGEST_LINE = 1 << 16           # bytes of a line

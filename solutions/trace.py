@@ -12,7 +12,7 @@ Checked: attempts, placements and boards for n = 8; every trace to n = 8 against
 """
 from itertools import islice
 
-from queens import Fault, integer, script, tokens
+from contest import Fault, integer, script, tokens
 
 FOUND = "*** Found a valid board ***\n"
 

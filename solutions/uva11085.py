@@ -8,7 +8,8 @@ Checked: all 8^8 placements, against a distance transform; every layout of the i
 """
 from itertools import groupby
 
-from queens import BOARDS, Fault, blocks, integer, script
+from contest import Fault, blocks, integer, script
+from queens import BOARDS
 
 BLOCK = 1 << 18     # bytes, 16 a case; with fewer, starting an operation would cost more than its bits
 # For each bit of row - 1, what turns the digit of a row into that bit's digit.

@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import islice
 from operator import itemgetter
 
-from queens import BOARDS, Fault, integer, script, tokens
+from contest import Fault, integer, script, tokens
+from queens import BOARDS
 
 PICKS = [itemgetter(*(8 * (row - 1) + column for column, row in enumerate(board))) for board in BOARDS]
 

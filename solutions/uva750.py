@@ -8,7 +8,8 @@ Checked: all 64 squares and every layout of the input, against a search over all
 from functools import lru_cache
 from itertools import islice, zip_longest
 
-from queens import BOARDS, Fault, integer, script, tokens
+from contest import Fault, integer, script, tokens
+from queens import BOARDS
 
 HEADER = "\nSOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
+SCRIPTS = sorted({path.stem for path in SOLUTIONS.glob("*.py")} - {"queens", "contest"})
 
 # The 92 boards, found without the kit.
 ALL_BOARDS = [rows for rows in permutations(range(1, 9))

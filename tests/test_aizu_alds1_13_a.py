@@ -1,13 +1,10 @@
 """ALDS1_13_A: every part of every board and every pair of squares, and bad input."""
-import sys
 from itertools import product
 
 import pytest
 
-from kit import ALL_BOARDS, SOLUTIONS, check_fault, solve
-
-sys.path.insert(0, str(SOLUTIONS))
-from aizu_alds1_13_a import complete        # noqa: E402
+from aizu_alds1_13_a import complete
+from kit import ALL_BOARDS, check_fault, solve
 
 NAME = "aizu_alds1_13_a"
 # The same 92 read in the other direction: the column 0..7 of the queen in each row, from the top.

@@ -4,10 +4,8 @@ import sys
 
 import pytest
 
-from kit import ROOT, SOLUTIONS, check_fault, run, solve
-
-sys.path.insert(0, str(SOLUTIONS))
-from boj9175 import LIMIT, construct        # noqa: E402
+from boj9175 import LIMIT, construct
+from kit import ROOT, check_fault, run, solve
 
 CHECKER = ROOT / "expected" / "boj9175" / "check.py"
 

@@ -4,16 +4,13 @@ from itertools import combinations, permutations
 
 import pytest
 
-from kit import EXPECTED, SOLUTIONS, check_fault, solve
+import census
+import queens
+from kit import EXPECTED, check_fault, solve
 
 EIGHT = b"8 4426165368 16777216 40320 15720 2056 92\n"
 # The figures that descriptions of searches column by column publish: attempts, nodes, boards.
 PUBLISHED = {8: (15720, 2056, 92), 13: (59815314, 4674889, 73712), 14: (377901398, 27358552, 365596)}
-
-
-@pytest.fixture(autouse=True)
-def solutions(monkeypatch):
-    monkeypatch.syspath_prepend(str(SOLUTIONS))
 
 
 def test_published_choices():
@@ -39,11 +36,10 @@ def test_fault(text, output, fault):
 
 @pytest.mark.parametrize("n", range(1, 9))
 def test_levels(n):
-    from queens import boards, census
     at_peace = [sum(all(abs(rows[a] - rows[b]) != b - a for a, b in combinations(range(k), 2))
                     for rows in permutations(range(n), k)) for k in range(1, n + 1)]
-    assert census(n) == at_peace
-    assert census(n)[-1] == len(list(boards(n)))
+    assert queens.census(n) == at_peace
+    assert queens.census(n)[-1] == len(list(queens.boards(n)))
 
 
 def test_expected_files_have_the_published_figures():
@@ -56,7 +52,6 @@ def test_expected_files_have_the_published_figures():
 
 
 def test_each_n_is_searched_once(monkeypatch):
-    import census
     searched = []
     search = census.census
     monkeypatch.setattr(census, "census", lambda n: searched.append(n) or search(n))

@@ -1,5 +1,4 @@
 """The trace: its published figures and excerpts, any n and k, memory, and bad input."""
-import importlib.util
 import subprocess
 import sys
 import tracemalloc
@@ -7,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+import trace
 from kit import EXPECTED, SOLUTIONS, check_fault, run, solve
 
 FOUND = b"*** Found a valid board ***\n"
@@ -82,12 +82,8 @@ def test_ninety_nine_queens():
     assert b"col 60)" in found
 
 
-def test_memory_does_not_grow(monkeypatch):
-    monkeypatch.syspath_prepend(str(SOLUTIONS))
-    spec = importlib.util.spec_from_file_location("tracing", str(SOLUTIONS / "trace.py"))
-    tracing = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tracing)
-    pieces = tracing.trace(20, 0)
+def test_memory_does_not_grow():
+    pieces = trace.trace(20, 0)
     tracemalloc.start()
     written = sum(map(len, islice(pieces, 50000)))
     peak = tracemalloc.get_traced_memory()[1]

@@ -8,6 +8,8 @@ from itertools import product
 
 import pytest
 
+import contest
+import uva11085
 from kit import ALL_BOARDS, EXPECTED, INPUTS, ROOT, SOLUTIONS, check_fault, feed, peak_memory, run, solve
 
 SCRIPT = [sys.executable, str(SOLUTIONS / "uva11085.py")]
@@ -71,8 +73,6 @@ class Counted:
 
 
 def test_six_thousand_operations_answer_a_block(monkeypatch):
-    monkeypatch.syspath_prepend(str(SOLUTIONS))
-    import uva11085
     monkeypatch.setattr(Counted, "operations", 0)
     uva11085.agreeing(uva11085.BOARDS, 0, [[Counted()] * 8] * 8, Counted())
     assert round(Counted.operations, -3) == 6000
@@ -129,8 +129,6 @@ def test_layouts_mixed_at_random():
 
 def test_any_input_in_blocks_of_any_size(monkeypatch):
     """Random texts of good and bad tokens, read in tiny blocks, so that every token meets every boundary."""
-    monkeypatch.syspath_prepend(str(SOLUTIONS))
-    import uva11085
     some = random.Random(11085)
     for trial in range(1500):
         count = some.randrange(40)
@@ -149,7 +147,7 @@ def test_any_input_in_blocks_of_any_size(monkeypatch):
         try:
             for part in uva11085.answers(io.BytesIO(text)):
                 got += part
-        except uva11085.Fault as found:
+        except contest.Fault as found:
             message = str(found)
         assert got == wanted, (text, uva11085.BLOCK)
         if fault < count:

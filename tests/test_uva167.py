@@ -1,13 +1,10 @@
 """UVa 167: the largest sum, proved on all ways to stand in different rows and columns, and bad input."""
-import sys
 from itertools import permutations
 
 import pytest
 
-from kit import ALL_BOARDS, SOLUTIONS, check_fault, solve
-
-sys.path.insert(0, str(SOLUTIONS))
-from uva167 import largest_sum      # noqa: E402
+from kit import ALL_BOARDS, check_fault, solve
+from uva167 import largest_sum
 
 ONES = b"1 " * 64
 

@@ -1,9 +1,11 @@
 """UVa 750: every fault of the input, and that an answer is made once."""
+import io
 import subprocess
 import sys
 
 import pytest
 
+import uva750
 from kit import INPUTS, SOLUTIONS, check_fault, peak_memory, run, solve
 
 FIRST = solve("uva750", b"1 1 1").stdout
@@ -32,10 +34,7 @@ def test_fault_after_thousands_of_cases():
     check_fault("uva750", b"3002 " + cases, output, "case 3001: the input ends before it, of 3002 promised")
 
 
-def test_answers_are_made_at_most_once(monkeypatch):
-    monkeypatch.syspath_prepend(str(SOLUTIONS))
-    import io
-    import uva750
+def test_answers_are_made_at_most_once():
     squares = b"".join(form % (row, column) for row in range(1, 9) for column in range(1, 9)
                        for form in (b"%d %d\n", b"0%d +%d\n"))
     assert b"".join(uva750.answers(io.BytesIO(b"12800\n" + squares * 100))).count(b"SOLN") == 12800

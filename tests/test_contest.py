@@ -1,4 +1,5 @@
-"""How every solution meets its user: at a terminal, with a stream closed or full, on Ctrl-C."""
+"""contest.py: the reading of tokens and integers; every script at a terminal, with a stream closed or full, on Ctrl-C."""
+import io
 import os
 import re
 import signal
@@ -8,11 +9,52 @@ import time
 
 import pytest
 
-from kit import INPUTS, SOLUTIONS, solve
+import contest
+from kit import INPUTS, SCRIPTS, SOLUTIONS, solve
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
-NAMES = sorted(path.stem for path in SOLUTIONS.glob("*.py") if path.stem != "queens")
-SAMPLE = {name: (INPUTS / name / "sample.in").read_bytes() for name in NAMES}
+posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
+SAMPLE = {name: (INPUTS / name / "sample.in").read_bytes() for name in SCRIPTS}
+
+
+@pytest.mark.parametrize("text, words", [
+    (b"", []), (b" \n", []), (b"1", [b"1"]), (b"1 2\r\n3\x1a", [b"1", b"2", b"3"]), (b"\x1a", []),
+    (b"\x1a 1", [b"\x1a", b"1"]), (b"1\r\n\x1a\r\n", [b"1"]), (b"1\x1a\x1a \n", [b"1"]),
+    (b"1\x1a 2", [b"1\x1a", b"2"]), (b"12\t34\v\f56\n\n", [b"12", b"34", b"56"]),
+])
+def test_tokens(text, words):
+    assert list(contest.tokens(io.BytesIO(text))) == words
+
+
+def test_tokens_across_blocks():
+    for text in (b"", b" ", b"7", b"1234 567", b" 12\r\n345 6 \x1a", b"1 2\x1a3 \x1a\x1a\r\n", b"8\x1a \x1a", b"\x1a"):
+        words = re.sub(rb"\x1a+\s*$", b"", text).split()
+        for size in range(1, 20):
+            blocks = list(contest.blocks(io.BytesIO(text), size))
+            assert b" ".join(blocks).split() == b"".join(blocks).split() == words
+            assert all(block == b"" or block[-1:].isspace() for block in blocks)
+
+
+def test_a_huge_token_is_not_collected():
+    """It is no number anyway, and adding block after block to it would take quadratic time."""
+    pieces = list(contest.tokens(io.BytesIO(b"9" * 1000000 + b" 1")))
+    assert b"".join(pieces) == b"9" * 1000000 + b"1" and max(map(len, pieces)) <= 1 << 17
+
+
+@pytest.mark.parametrize("token, number", [(b"1", 1), (b"+7", 7), (b"-0", 0), (b"008", 8), (b"0" * 5000 + b"3", 3)],
+                         ids=lambda value: repr(value)[:20])
+def test_integer(token, number):
+    assert contest.integer(token, 0, 8, "a row") == number
+
+
+@pytest.mark.parametrize("token, fault", [
+    (b"9", "9 is not a row"), (b"-1", "-1 is not a row"), (b"1_0", "'1_0' is not an integer"),
+    (b"1" * 5000, "1" * 24 + "... is not a row"), (b"0" * 10000, "0" * 24 + "... is not a row"), (b"\xd9\xa3", "'\\xd9\\xa3' is not an integer"),
+    (b"--1", "'--1' is not an integer"), (b"1.0", "'1.0' is not an integer"), (b"'", '"\'" is not an integer'),
+], ids=lambda value: repr(value)[:20])
+def test_integer_faults(token, fault):
+    with pytest.raises(ValueError) as caught:
+        contest.integer(token, 0, 8, "a row")
+    assert str(caught.value) == fault
 
 
 def shell(name, redirection):
@@ -22,19 +64,21 @@ def shell(name, redirection):
     return done.stdout, done.stderr.decode(), done.returncode
 
 
-@pytest.mark.parametrize("name", NAMES)
+@posix
+@pytest.mark.parametrize("name", SCRIPTS)
 @pytest.mark.parametrize("redirection", ["<&-", ">&-"])
 def test_a_closed_stream(name, redirection):
     assert shell(name, redirection) == (b"", name + ": standard input or output is closed\n", 1)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SCRIPTS)
 def test_a_full_disk(name):
     assert shell(name, ">/dev/full") == (b"", name + ": No space left on device\n", 1)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@posix
+@pytest.mark.parametrize("name", SCRIPTS)
 def test_a_terminal_is_answered_at_the_first_end_of_input(name):
     import pty
     ours, its = pty.openpty()
@@ -50,6 +94,7 @@ def test_a_terminal_is_answered_at_the_first_end_of_input(name):
     assert (output, errors) == (solve(name, b"".join(lines)).stdout, b"")
 
 
+@posix
 def test_a_line_at_a_terminal_is_answered_at_once():
     import pty
     ours, its = pty.openpty()
@@ -63,6 +108,7 @@ def test_a_line_at_a_terminal_is_answered_at_once():
     os.close(ours), os.close(its)
 
 
+@posix
 @pytest.mark.parametrize("name, text", [("trace", b"20 0\n"), ("boj9663", b"14\n")])
 def test_ctrl_c_is_quiet(name, text):
     process = subprocess.Popen([sys.executable, str(SOLUTIONS / (name + ".py"))], stdin=subprocess.PIPE,
