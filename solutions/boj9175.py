@@ -8,7 +8,7 @@ Checked: every n to 2,000, twelve near 100,000 and the last, 1,000,000, by sets 
 """
 from itertools import islice
 
-from contest import Fault, integer, script, tokens
+from contest import Case, Fault, integer, script, tokens
 
 LIMIT = 10 ** 6     # the judge's is 300; so many queens take a line of 7 MB
 
@@ -32,13 +32,12 @@ def answers(stream):
     count = integer(next(numbers, b"0"), 0, 10 ** 18, "a number of cases")
     case = 0
     for case, token in enumerate(islice(numbers, count), 1):
-        try:
+        with Case(case):
             n = integer(token, 4, LIMIT, "a number of queens from 4 to %d" % LIMIT)
-        except Fault as fault:
-            raise Fault("case %d: %s" % (case, fault))
         yield ("%d\n%s\n" % (n, " ".join(map(str, construct(n))))).encode()
     if case < count:
-        raise Fault("case %d: the input ends before it, of %d promised" % (case + 1, count))
+        with Case(case + 1):
+            raise Fault("the input ends before it, of %d promised" % count)
 
 
 if __name__ == "__main__":

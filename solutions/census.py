@@ -11,7 +11,7 @@ Checked: every n, against a search with sets of rows and diagonals; the publishe
 """
 from math import factorial
 
-from contest import Fault, integer, script, tokens
+from contest import Case, integer, script, tokens
 from queens import census
 
 
@@ -28,10 +28,8 @@ def answers(stream):
     """Yield the line for each number of a binary stream."""
     known = {}
     for case, token in enumerate(tokens(stream), 1):
-        try:
+        with Case(case):
             n = integer(token, 1, 14, "a number of queens from 1 to 14")
-        except Fault as fault:
-            raise Fault("case %d: %s" % (case, fault))
         if n not in known:
             known[n] = line(n)
         yield known[n]

@@ -1,36 +1,54 @@
-"""How a script of a contest reads and answers: blocks and tokens of the input, integers, faults, the frame.
+"""How a contest script reads and answers: blocks, tokens and lines of the input, integers, faults, the frame.
 
-A script is a function from a binary stream to pieces of output, all bytes: a generator called `answers`.
-A Fault that it raises is bad input; what it yielded before that is still written.
+A script is a generator `answers(stream)`: it takes a binary stream and yields its output in pieces of bytes.
+A Fault that it raises says what is wrong with the input; what it yielded before is still written.
 """
 import os
 import sys
+from io import BytesIO
 
-LONGEST = 10000     # bytes of a token: a longer one is no number, and need not be kept together
+# Bytes of a token: a longer one is no number, so it need not be kept together. (Python may refuse 640 digits.)
+LONGEST = 600
 
 
 class Fault(ValueError):
     """Bad input; the text says what is wrong with it."""
 
 
+class Case:
+    """`with Case(3):` puts "case 3: " before the text of a Fault that is raised in it."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, fault, trace):
+        if isinstance(fault, Fault):
+            raise Fault("case %d: %s" % (self.number, fault))
+
+
 def blocks(stream, size=1 << 16):
     """Yield a binary stream in blocks of about size bytes: whole tokens, and white space at the end of each.
 
-    The end-of-file byte that DOS put last is dropped. A line from a terminal is a block, at once.
+    A byte order mark at the start is left out, and so is the end-of-file byte that DOS put last.
+    A line from a terminal is a block, at once.
     """
     read = stream.read1 if stream.isatty() else stream.read
     rest = b""
-    for block in iter(lambda: read(size), b""):
+    for number, block in enumerate(iter(lambda: read(size), b"")):
+        if number == 0 and block.startswith(b"\xef\xbb\xbf"):
+            block = block[3:]
         block = rest + block
         text = block.rstrip()
-        whole = len(block)
-        if len(text) == whole or text.endswith(b"\x1a"):     # the last token may go on, or the file end
+        rest = b""
+        if len(text) == len(block) > 0 or text.endswith(b"\x1a"):     # the last token may go on, or the file end
             start = len(text) - len(text.rsplit(None, 1)[-1])
-            if whole - start < LONGEST:
-                whole = start
-        rest = block[whole:]
-        yield block[:whole]
-    yield rest.rstrip(b"\x1a\t\n\v\f\r ") + b"\n"
+            if len(text) - start < LONGEST:
+                block, rest = block[:start], block[start:len(text) + 1]
+        yield block
+    yield rest.rstrip().rstrip(b"\x1a") + b"\n"
 
 
 def tokens(stream):
@@ -39,43 +57,70 @@ def tokens(stream):
         yield from block.split()
 
 
+def lines(stream, most):
+    """Yield the tokens of each line that is not blank, as a list; of more than `most` the first ones."""
+    words = []
+    for block in blocks(stream):
+        if block.isspace():         # one end of a line is as good as thousands
+            block = b"\n" if b"\n" in block else b""
+        for part in BytesIO(block):
+            words = (words + part.split(None, most))[:most]
+            if words and part.endswith(b"\n"):
+                yield words
+                words = []
+
+
 def integer(token, low, high, what):
     """Return the integer that a token (bytes) stands for; a Fault unless it is `what`, from low to high."""
-    sign, digits = (token[:1], token[1:]) if token[:1] in (b"+", b"-") else (b"", token)
+    digits = token[1:] if token[:1] in (b"+", b"-") else token
     cut = "..." if len(token) > 24 else ""
     if not digits.isdigit():
         raise Fault("%s%s is not an integer" % (repr(token[:24])[1:], cut))
-    digits = digits.lstrip(b"0") or b"0"        # Python 3.11 and later refuse to read thousands of digits
-    number = int(sign + digits[:20])
-    if len(token) >= LONGEST or not low <= number <= high:
+    if len(token) >= LONGEST or not low <= int(token) <= high:
         raise Fault("%s%s is not %s" % (token[:24].decode(), cut, what))
-    return number
+    return int(token)
 
 
 def script(answers):
-    """Write what answers(standard input) yields, all of it bytes, to standard output.
+    """Write what answers(standard input) yields to standard output.
 
-    A Fault is told in one line on stderr, after all that was answered, with status 1.
-    A reader that has gone away ends the script quietly, and so does Ctrl-C.
+    A Fault is one line on stderr, after all that was answered, with status 1. A script takes no arguments:
+    --help shows its header, any other one how it is given its input, with status 2. If nobody reads the
+    output any more, or on Ctrl-C, the script ends without a word.
     """
-    name, fault = os.path.splitext(os.path.basename(sys.argv[0]))[0], None
+    name = os.path.splitext(os.path.basename(sys.argv[0]))[0]
+    asked = sys.argv[1:] in (["-h"], ["--help"])
+    if sys.argv[1:] and not asked:
+        sys.stderr.write("%s: reads standard input: python3 %s < %s\n" % (name, sys.argv[0], sys.argv[1]))
+        sys.exit(2)
     if not (sys.stdin and sys.stdout):
         sys.exit("%s: standard input or output is closed" % name)
-    output, terminal = sys.stdout.buffer, sys.stdout.isatty()
+    if hasattr(os, "set_blocking"):     # not on Windows; who started the script may have set the opposite
+        os.set_blocking(0, True)
+        os.set_blocking(1, True)
     try:
-        try:
-            for text in answers(sys.stdin.buffer):
-                output.write(text)
-                if terminal:
-                    output.flush()
-        except Fault as error:
-            fault = "%s: %s" % (name, error)
-        output.flush()
+        header = sys.modules["__main__"].__doc__ or ""
+        fault = write([header.encode()] if asked else answers(sys.stdin.buffer))
     except BrokenPipeError:
-        os._exit(0)         # at a normal exit Python would flush once more, and complain
+        os._exit(0)         # at a normal exit the rest would be written once more
     except KeyboardInterrupt:
         os._exit(130)
     except OSError as error:
-        os.write(2, ("%s: %s\n" % (name, error.strerror)).encode())
+        os.write(2, os.fsencode("%s: %s\n" % (name, error.strerror)))
         os._exit(1)
-    sys.exit(fault)
+    sys.exit(fault and "%s: %s" % (name, fault))
+
+
+def write(pieces):
+    """Write pieces of bytes to standard output; return the Fault that ended them, or None."""
+    output = open(1, "wb", closefd=False)       # with PYTHONUNBUFFERED, sys.stdout may write half of a piece
+    fault, terminal = None, sys.stdout.isatty()
+    try:
+        for piece in pieces:
+            output.write(piece)
+            if terminal:
+                output.flush()
+    except Fault as error:
+        fault = error
+    output.flush()
+    return fault

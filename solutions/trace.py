@@ -12,7 +12,7 @@ Checked: attempts, placements and boards for n = 8; every trace to n = 8 against
 """
 from itertools import islice
 
-from contest import Fault, integer, script, tokens
+from contest import Case, Fault, integer, script, tokens
 
 FOUND = "*** Found a valid board ***\n"
 
@@ -64,14 +64,12 @@ def answers(stream):
     """Yield the trace of each pair of a binary stream, a blank line between two, in large blocks."""
     numbers = tokens(stream)
     for case, number in enumerate(numbers, 1):
-        try:
+        with Case(case):
             n = integer(number, 1, 99, "a number of queens from 1 to 99")
             number = next(numbers, None)
             if number is None:
                 raise Fault("the input ends before its k")
             k = integer(number, 0, 10 ** 18, "a number of boards")
-        except Fault as fault:
-            raise Fault("case %d: %s" % (case, fault))
         if case > 1:
             yield b"\n"
         texts = trace(n, k)

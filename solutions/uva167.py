@@ -9,13 +9,13 @@ from functools import lru_cache
 from itertools import islice
 from operator import itemgetter
 
-from contest import Fault, integer, script, tokens
+from contest import Case, Fault, integer, script, tokens
 from queens import BOARDS
 
 PICKS = [itemgetter(*(8 * (row - 1) + column for column, row in enumerate(board))) for board in BOARDS]
 
 
-@lru_cache(maxsize=1 << 16)     # the judge's numbers are few and come again and again
+@lru_cache(maxsize=1 << 12)     # the judge's numbers are few and come again and again
 def number(token):
     """Return the integer on a square; Fault if the token is none or has more than 18 digits."""
     return integer(token, 1 - 10 ** 18, 10 ** 18 - 1, "an integer of at most 18 digits")
@@ -29,15 +29,12 @@ def largest_sum(numbers):
 def answers(stream):
     """Yield the answer to each case of a binary stream, right-justified in five columns or wider."""
     words = tokens(stream)
-    promised = next(words, b"0")
-    count = integer(promised, 0, 10 ** 18, "a number of cases")
+    count = integer(next(words, b"0"), 0, 10 ** 18, "a number of cases")
     for case in range(1, count + 1):
-        try:
+        with Case(case):
             numbers = list(map(number, islice(words, 64)))
             if len(numbers) < 64:
                 raise Fault("the input ends after %d of its 64 numbers" % len(numbers))
-        except Fault as fault:
-            raise Fault("case %d: %s" % (case, fault))
         yield b"%5d\n" % largest_sum(numbers)
 
 

@@ -1,4 +1,5 @@
-"""contest.py: the reading of tokens and integers; every script at a terminal, with a stream closed or full, on Ctrl-C."""
+"""contest.py: blocks, tokens, lines, integers and faults; every script at a terminal; the frame in a process."""
+import importlib
 import io
 import os
 import re
@@ -10,88 +11,116 @@ import time
 import pytest
 
 import contest
-from kit import INPUTS, SCRIPTS, SOLUTIONS, solve
+from kit import INPUTS, SCRIPTS, SOLUTIONS, answer, feed, run, solve
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 SAMPLE = {name: (INPUTS / name / "sample.in").read_bytes() for name in SCRIPTS}
+MARK = b"\xef\xbb\xbf"
 
 
 @pytest.mark.parametrize("text, words", [
     (b"", []), (b" \n", []), (b"1", [b"1"]), (b"1 2\r\n3\x1a", [b"1", b"2", b"3"]), (b"\x1a", []),
     (b"\x1a 1", [b"\x1a", b"1"]), (b"1\r\n\x1a\r\n", [b"1"]), (b"1\x1a\x1a \n", [b"1"]),
     (b"1\x1a 2", [b"1\x1a", b"2"]), (b"12\t34\v\f56\n\n", [b"12", b"34", b"56"]),
+    (MARK, []), (MARK + b"1", [b"1"]), (MARK + b"\n 1", [b"1"]), (MARK + b"\x1a", []),
+    (MARK + MARK + b"1", [MARK + b"1"]), (b" " + MARK, [MARK]), (b"1 " + MARK, [b"1", MARK]),
 ])
 def test_tokens(text, words):
     assert list(contest.tokens(io.BytesIO(text))) == words
 
 
 def test_tokens_across_blocks():
-    for text in (b"", b" ", b"7", b"1234 567", b" 12\r\n345 6 \x1a", b"1 2\x1a3 \x1a\x1a\r\n", b"8\x1a \x1a", b"\x1a"):
-        words = re.sub(rb"\x1a+\s*$", b"", text).split()
-        for size in range(1, 20):
+    for text in (b"", b" ", b"7", b"1234 567", b" 12\r\n345 6 \x1a", b"1 2\x1a3 \x1a\x1a\r\n", b"8\x1a \x1a",
+                 b"\x1a", b"1\x1a     ", b"\x1a \n   \n     2", MARK + b"12 3"):
+        words = re.sub(rb"^\xef\xbb\xbf|\x1a+\s*$", b"", text).split()
+        for size in range(3 if text.startswith(MARK) else 1, 20):
             blocks = list(contest.blocks(io.BytesIO(text), size))
             assert b" ".join(blocks).split() == b"".join(blocks).split() == words
             assert all(block == b"" or block[-1:].isspace() for block in blocks)
+
+
+def test_the_end_of_file_byte_before_a_megabyte_of_white_space():
+    for text in (b"1\x1a", b"1 \x1a"):
+        for blanks in (b" " * 10 ** 6, b"\r\n" * 10 ** 6):
+            blocks = list(contest.blocks(io.BytesIO(text + blanks)))
+            assert b"".join(blocks).split() == [b"1"] and sum(map(len, blocks)) < 100000
 
 
 def test_a_huge_token_is_not_collected():
     """It is no number anyway, and adding block after block to it would take quadratic time."""
     pieces = list(contest.tokens(io.BytesIO(b"9" * 1000000 + b" 1")))
     assert b"".join(pieces) == b"9" * 1000000 + b"1" and max(map(len, pieces)) <= 1 << 17
+    assert min(map(len, pieces[:-1])) >= contest.LONGEST
 
 
-@pytest.mark.parametrize("token, number", [(b"1", 1), (b"+7", 7), (b"-0", 0), (b"008", 8), (b"0" * 5000 + b"3", 3)],
-                         ids=lambda value: repr(value)[:20])
+@pytest.mark.parametrize("text, lines", [
+    (b"", []), (b"\n \r\n", []), (b"1", [[b"1"]]), (b"1 2\n\n3\r\n \n 4 5 6", [[b"1", b"2"], [b"3"], [b"4", b"5", b"6"]]),
+    (b"1 2 3 4 5\n6\n", [[b"1", b"2", b"3"], [b"6"]]), (b"1\r2\v3\n4\x1a\n\n", [[b"1", b"2", b"3"], [b"4"]]),
+    (b"1" + b" " * 200000 + b"2\n" + b"\n" * 200000 + b"3" + b"\n" * 200000 + b"4",
+     [[b"1", b"2"], [b"3"], [b"4"]]),
+    (b"7 " * 100000 + b"\n8", [[b"7"] * 3, [b"8"]]),
+], ids=lambda value: repr(value)[:40])
+def test_lines(text, lines):
+    assert list(contest.lines(io.BytesIO(text), 3)) == lines
+
+
+@pytest.mark.parametrize("token, number", [
+    (b"1", 1), (b"+7", 7), (b"-0", 0), (b"008", 8), (b"0" * 598 + b"3", 3)], ids=lambda value: repr(value)[:20])
 def test_integer(token, number):
     assert contest.integer(token, 0, 8, "a row") == number
 
 
 @pytest.mark.parametrize("token, fault", [
     (b"9", "9 is not a row"), (b"-1", "-1 is not a row"), (b"1_0", "'1_0' is not an integer"),
-    (b"1" * 5000, "1" * 24 + "... is not a row"), (b"0" * 10000, "0" * 24 + "... is not a row"), (b"\xd9\xa3", "'\\xd9\\xa3' is not an integer"),
+    (b"1" * 24, "1" * 24 + " is not a row"), (b"1" * 25, "1" * 24 + "... is not a row"),
+    (b"1" * 5000, "1" * 24 + "... is not a row"), (b"0" * 599 + b"3", "0" * 24 + "... is not a row"),
+    (b"x" * 25, "'" + "x" * 24 + "'... is not an integer"), (b"+", "'+' is not an integer"),
+    (b"\xd9\xa3", "'\\xd9\\xa3' is not an integer"), (b"", "'' is not an integer"),
     (b"--1", "'--1' is not an integer"), (b"1.0", "'1.0' is not an integer"), (b"'", '"\'" is not an integer'),
 ], ids=lambda value: repr(value)[:20])
 def test_integer_faults(token, fault):
-    with pytest.raises(ValueError) as caught:
+    with pytest.raises(contest.Fault) as caught:
         contest.integer(token, 0, 8, "a row")
     assert str(caught.value) == fault
 
 
-def shell(name, redirection):
-    """Run a solution in a shell with its streams redirected; return (stdout, stderr, status)."""
-    command = "'{}' '{}' {}".format(sys.executable, SOLUTIONS / (name + ".py"), redirection)
-    done = subprocess.run(["sh", "-c", command], input=SAMPLE[name], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    return done.stdout, done.stderr.decode(), done.returncode
+def test_a_fault_names_its_case():
+    with pytest.raises(contest.Fault, match="^case 7: 9 is not a row$"):
+        with contest.Case(7):
+            contest.integer(b"9", 0, 8, "a row")
+    with pytest.raises(ValueError, match="^not a fault$"):
+        with contest.Case(7):
+            raise ValueError("not a fault")
 
 
-@posix
+class Terminal(io.BytesIO):
+    """A terminal: it gives a line at a time, and at the end of its input it says so once."""
+    ended = False
+
+    def isatty(self):
+        return True
+
+    def read1(self, size):
+        assert not self.ended, "read again after the end of the input"
+        line = self.readline()
+        self.ended = not line
+        return line
+
+
 @pytest.mark.parametrize("name", SCRIPTS)
-@pytest.mark.parametrize("redirection", ["<&-", ">&-"])
-def test_a_closed_stream(name, redirection):
-    assert shell(name, redirection) == (b"", name + ": standard input or output is closed\n", 1)
+def test_a_terminal_is_answered_at_the_first_end_of_input(name, monkeypatch):
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    script = importlib.import_module(name)
+    assert b"".join(script.answers(Terminal(SAMPLE[name]))) == answer(name, SAMPLE[name])[0] != b""
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_full_disk(name):
-    assert shell(name, ">/dev/full") == (b"", name + ": No space left on device\n", 1)
-
-
-@posix
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_terminal_is_answered_at_the_first_end_of_input(name):
-    import pty
-    ours, its = pty.openpty()
-    process = subprocess.Popen([sys.executable, str(SOLUTIONS / (name + ".py"))], stdin=its,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    os.close(its)
-    lines = SAMPLE[name].splitlines(keepends=True)[:60]     # a terminal holds some 4,000 bytes at most
-    for line in lines:
-        os.write(ours, line)
-    os.write(ours, b"\4")
-    output, errors = process.communicate(timeout=20)
-    os.close(ours)
-    assert (output, errors) == (solve(name, b"".join(lines)).stdout, b"")
+@pytest.mark.parametrize("name, line", [("uva11085", b"1 2 3 4 5 6 7 8\n"), ("census", b"4\n"), ("draw", b"1 1\n")])
+def test_a_line_at_a_terminal_is_answered_before_the_next_is_read(name, line, monkeypatch):
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    stream = Terminal(line * 3)
+    answers = filter(None, importlib.import_module(name).answers(stream))
+    for read in (1, 2, 3):
+        assert next(answers) and stream.tell() == read * len(line)
 
 
 @posix
@@ -108,19 +137,104 @@ def test_a_line_at_a_terminal_is_answered_at_once():
     os.close(ours), os.close(its)
 
 
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_in_a_process(name):
+    """Its sample, and the beginning of that: what is known, then the fault in one line."""
+    for text in (SAMPLE[name], MARK + SAMPLE[name] + b"x"):
+        output, fault = answer(name, text)
+        done = solve(name, text, cwd=os.sep)
+        assert (done.stdout, done.returncode) == (output, 1 if fault else 0)
+        assert done.stderr.decode() == ("%s: %s\n" % (name, fault) if fault else "")
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_explains_itself(name):
+    """Its header is the help; standard input is neither read nor waited for."""
+    ours, its = os.pipe()
+    script = SOLUTIONS / (name + ".py")
+    with os.fdopen(ours, "rb") as stdin, os.fdopen(its, "wb"):
+        done = [subprocess.run([sys.executable, str(script), *words], stdin=stdin, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE) for words in (["--help"], ["big.in"])]
+    header = importlib.import_module(name).__doc__.encode()
+    assert (done[0].stdout.replace(b"\r\n", b"\n"), done[0].stderr, done[0].returncode) == (header, b"", 0)
+    line = "%s: reads standard input: python3 %s < big.in" % (name, script)
+    assert (done[1].stdout, os.fsdecode(done[1].stderr).strip(), done[1].returncode) == (b"", line, 2)
+
+
+def test_the_short_form_of_help():
+    assert run([sys.executable, SOLUTIONS / "draw.py", "-h"]).stdout.startswith(b"Placements drawn")
+
+
+def shell(name, redirection):
+    """Run a solution in a shell with its streams redirected; return (stdout, stderr, status)."""
+    done = run(["sh", "-c", '"$0" "$1" ' + redirection, sys.executable, SOLUTIONS / (name + ".py")], SAMPLE[name])
+    return done.stdout, done.stderr.decode(), done.returncode
+
+
+@posix
+@pytest.mark.parametrize("redirection", ["<&-", ">&-"])
+def test_a_closed_stream(redirection):
+    assert shell("draw", redirection) == (b"", "draw: standard input or output is closed\n", 1)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("name", ["uva750", "draw"])
+def test_a_full_disk(name):
+    assert shell(name, ">/dev/full") == (b"", name + ": No space left on device\n", 1)
+
+
+@posix
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_piece_is_written_whole_or_the_end_is_told(unbuffered, tmp_path):
+    """The system writes what fits of a piece, and says only when asked for the rest that there is no place."""
+    resource = pytest.importorskip("resource")
+    with open(str(tmp_path / "output"), "wb") as output:
+        done = subprocess.run([sys.executable, str(SOLUTIONS / "boj9175.py")], input=b"1 100000", stdout=output,
+                              stderr=subprocess.PIPE, env=dict(os.environ, PYTHONUNBUFFERED=unbuffered),
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536)))
+    assert (done.stderr, done.returncode) == (b"boj9175: File too large\n", 1)
+    assert (tmp_path / "output").stat().st_size == 65536
+
+
+@posix
+def test_streams_that_do_not_block():
+    """Input that comes late is waited for, and a reader that is slow."""
+    stdin, ours = os.pipe()
+    theirs, stdout = os.pipe()
+    os.set_blocking(stdin, False)
+    os.set_blocking(stdout, False)
+    process = subprocess.Popen([sys.executable, str(SOLUTIONS / "boj9175.py")], stdin=stdin, stdout=stdout,
+                               stderr=subprocess.PIPE)
+    os.close(stdin), os.close(stdout)
+    time.sleep(0.2)
+    os.write(ours, b"1 100000")
+    os.close(ours)
+    time.sleep(0.2)
+    with os.fdopen(theirs, "rb") as stream:
+        assert stream.read() == answer("boj9175", b"1 100000")[0]
+    assert (process.stderr.read(), process.wait()) == (b"", 0)
+    process.stderr.close()
+
+
+@pytest.mark.parametrize("name, count, case, line", [
+    ("uva11085", b"", b"1 2 3 4 5 6 7 8\n", b"Case 1: 7\n"), ("uva750", b"200000 ", b"1 1\n", b"SOLN       COLUMN\n")])
+def test_a_reader_that_goes_away(name, count, case, line):
+    with subprocess.Popen([sys.executable, str(SOLUTIONS / (name + ".py"))], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        feed(process, [count, case * 200000])
+        assert process.stdout.readline() == line
+        process.stdout.close()
+        assert (process.stderr.read(), process.wait()) == (b"", 0)
+
+
 @posix
 @pytest.mark.parametrize("name, text", [("trace", b"20 0\n"), ("boj9663", b"14\n")])
 def test_ctrl_c_is_quiet(name, text):
-    process = subprocess.Popen([sys.executable, str(SOLUTIONS / (name + ".py"))], stdin=subprocess.PIPE,
-                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
-    process.stdin.write(text)
-    process.stdin.close()
-    time.sleep(0.4)
-    process.send_signal(signal.SIGINT)
-    assert process.stderr.read() == b"" and process.wait() == 130
-
-
-def test_a_fault_is_named_after_the_file():
-    done = solve("census", b"x")
-    assert re.fullmatch(rb"census: case 1: 'x' is not an integer\n", done.stderr)
+    with subprocess.Popen([sys.executable, str(SOLUTIONS / (name + ".py"))], stdin=subprocess.PIPE,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                          preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler)) as process:
+        process.stdin.write(text)
+        process.stdin.close()
+        time.sleep(0.4)
+        process.send_signal(signal.SIGINT)
+        assert (process.stderr.read(), process.wait()) == (b"", 130)
