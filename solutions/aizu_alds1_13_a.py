@@ -13,7 +13,7 @@ from contest import Fault, integer, script, tokens
 from queens import boards
 
 
-def check_peace(squares):
+def check_attacks(squares):
     """Raise Fault if two queens share one of the squares (row, column), or attack each other."""
     for (row, column), (other_row, other_column) in combinations(squares, 2):
         across, down = abs(column - other_column), abs(row - other_row)
@@ -29,7 +29,7 @@ def complete(squares):
 
     Fault if there is none.
     """
-    check_peace(squares)
+    check_attacks(squares)
     placement = [0] * 8
     for row, column in squares:
         placement[row] = column + 1

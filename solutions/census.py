@@ -1,9 +1,9 @@
-"""Census: how much the observations one after the other save, for boards of n queens.
+"""Census: how many placements a search looks at, and how many fewer each observation leaves of them.
 
-A line for each n: n, the ways to choose n of the n * n squares, those with one queen in each column, those
-with one in each row as well, and what a search column by column meets of them: the squares it tries
-(attempts), the queens it places (nodes) and the boards it finds.
-
+Input:   numbers of queens, each 1 to 14, on any lines.
+Output:  for each a line of seven numbers: n; the ways to choose n of the n * n squares; those with one queen
+         in each column, n ** n; those with one queen in each row as well, n!; and for the search column by
+         column the squares it tries (attempts), the queens it places (nodes) and the boards it finds.
 Idea:    a node that is not a board tries the n squares of the next column, and so does the empty board:
          attempts = n * (1 + nodes - boards). The nodes are the sum of the levels: see census in queens.py.
 Cost:    one `&` for each node that begins in the upper half of column 1, once for each different n.
@@ -17,11 +17,11 @@ from queens import census
 
 def line(n):
     """Return the line for n, as bytes."""
-    ways = census(n)
-    nodes, boards = sum(ways), ways[-1]
+    levels = census(n)
+    nodes, found = sum(levels), levels[-1]
     choices = factorial(n * n) // factorial(n) // factorial(n * n - n)
-    attempts = n * (1 + nodes - boards)
-    return b"%d %d %d %d %d %d %d\n" % (n, choices, n ** n, factorial(n), attempts, nodes, boards)
+    attempts = n * (1 + nodes - found)
+    return b"%d %d %d %d %d %d %d\n" % (n, choices, n ** n, factorial(n), attempts, nodes, found)
 
 
 def answers(stream):

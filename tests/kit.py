@@ -55,7 +55,7 @@ def feed(process, chunks):
 
 def peak_memory(name, chunks):
     """Return the peak memory in KiB of a solution on chunks of bytes; Linux only."""
-    program = ("import runpy, sys\nsys.argv = sys.argv[1:]\nsys.path.insert(0, sys.argv[1])\n"
+    program = ("import runpy, sys\nsys.argv = sys.argv[1:]\nsys.path.insert(0, sys.argv.pop())\n"
                "try: runpy.run_path(sys.argv[0], run_name='__main__')\n"
                "finally: sys.stderr.write(open('/proc/self/status').read())\n")
     process = subprocess.Popen([sys.executable, "-c", program, str(SOLUTIONS / (name + ".py")), str(SOLUTIONS)],

@@ -228,7 +228,7 @@ def test_a_reader_that_goes_away(name, count, case, line):
 
 
 @posix
-@pytest.mark.parametrize("name, text", [("trace", b"20 0\n"), ("boj9663", b"14\n")])
+@pytest.mark.parametrize("name, text", [("steps", b"20 0\n"), ("boj9663", b"14\n")])
 def test_ctrl_c_is_quiet(name, text):
     with subprocess.Popen([sys.executable, str(SOLUTIONS / (name + ".py"))], stdin=subprocess.PIPE,
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,

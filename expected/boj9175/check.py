@@ -26,7 +26,7 @@ def board(lines, n):
     return columns
 
 
-def check_peace(columns):
+def check_attacks(columns):
     """Raise ValueError if two queens attack each other."""
     for what, slope in (("column", 0), ("diagonal", 1), ("diagonal", -1)):
         first = {}
@@ -47,7 +47,7 @@ def check(numbers, stream):
     lines = (line for line in stream if line.strip())
     for case, n in enumerate(numbers, 1):
         try:
-            check_peace(board(lines, n))
+            check_attacks(board(lines, n))
         except ValueError as fault:
             raise ValueError("case %d: %s" % (case, fault))
     rest = next(lines, None)

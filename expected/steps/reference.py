@@ -1,4 +1,4 @@
-"""The trace the obvious way: each square is compared with each earlier queen. Shares nothing with solutions/."""
+"""The steps of the search the obvious way: each square is compared with each earlier queen. Shares nothing with solutions/."""
 import sys
 
 

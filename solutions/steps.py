@@ -1,14 +1,15 @@
-"""The recursion traced: every square tried on the way to the k-th board of n queens.
+"""Steps: every square that the search tries on its way to board number k of n queens, one a line.
 
-Input:   pairs n k, whatever the lines; n is 1 to 99, and k = 0 traces to the end, as does a k above the
-         number of boards.
-Output:  the traces, a blank line between two. Each goes column by column, rows ascending. A line of
-         rows shows the array as it stands, with what abandoned branches left in it; only a column
-         without any valid row reports that it is backtracking.
-Idea:    the rows refused between two queens are a slice of ready-made lines.
-Cost:    a few operations a placement, then the writing; memory does not grow with the output.
-Checked: attempts, placements and boards for n = 8; every trace to n = 8 against one that compares
-         the queens in pairs.
+Input:   pairs n k, on any lines; n is 1 to 99, and k = 0 asks for the search to its end, as does a k above
+         the number of boards.
+Output:  for each pair the lines of its search, and a blank line between two pairs. The columns are filled
+         from the left, and in each the rows are tried from the top. The line of rows after a queen is
+         the array as it stands: 0 where no queen has stood yet, and behind the queen what is left of
+         earlier ones. A column says that it is backtracking if none of its rows was valid.
+Idea:    the refused rows between two queens are a slice of ready-made lines.
+Cost:    a few operations a queen, then the writing; memory does not grow with the output.
+Checked: the published numbers of attempts, queens and boards for n = 8; every search to n = 8, whole,
+         against one that compares the queens in pairs.
 """
 from itertools import islice
 
@@ -18,7 +19,7 @@ FOUND = "*** Found a valid board ***\n"
 
 
 def search(n):
-    """Yield the trace of the search for all boards of n queens in pieces of text; FOUND is one of its own."""
+    """Yield the steps of the search for all boards of n queens in pieces of text; FOUND is one of its own."""
     every = (1 << n) - 1
     rows = ["0"] * n
     refused = [["(row %d, col %d) is not a valid placement\n" % (row, column) for row in range(1, n + 1)]
@@ -27,7 +28,7 @@ def search(n):
              for column, lines in enumerate(refused, 1)]
 
     def extend(column, taken, rising, falling):
-        """Yield the trace from a column, 0..n, on; the sets are the rows attacked there, as in boards."""
+        """Yield the steps from a column, 0..n, on; the sets are the rows attacked there, as in queens.boards."""
         if column == n:
             yield FOUND
             return
@@ -50,8 +51,8 @@ def search(n):
     return extend(0, 0, 0, 0)
 
 
-def trace(n, k):
-    """Yield the trace of n queens up to board number k, or to the end if there are fewer or k is 0."""
+def steps(n, k):
+    """Yield the steps for n queens up to board number k, or to the end if there are fewer or k is 0."""
     for text in search(n):
         yield text
         if text is FOUND:
@@ -61,7 +62,7 @@ def trace(n, k):
 
 
 def answers(stream):
-    """Yield the trace of each pair of a binary stream, a blank line between two, in large blocks."""
+    """Yield the steps for each pair of a binary stream, a blank line between two, in large blocks."""
     numbers = tokens(stream)
     for case, number in enumerate(numbers, 1):
         with Case(case):
@@ -72,7 +73,7 @@ def answers(stream):
             k = integer(number, 0, 10 ** 18, "a number of boards")
         if case > 1:
             yield b"\n"
-        texts = trace(n, k)
+        texts = steps(n, k)
         yield from iter(lambda: "".join(islice(texts, 1000)).encode(), b"")
 
 

@@ -1,4 +1,5 @@
-"""The trace: its published figures and excerpts, any n and k, memory, and bad input."""
+"""The steps of the search: the published figures and excerpts, any n and k, memory, and bad input."""
+import io
 import subprocess
 import sys
 import tracemalloc
@@ -6,13 +7,13 @@ from itertools import islice
 
 import pytest
 
-import trace
-from kit import EXPECTED, SOLUTIONS, check_fault, run, solve
+import steps
+from kit import EXPECTED, SOLUTIONS, answer, run
 
 FOUND = b"*** Found a valid board ***\n"
-REFERENCE = EXPECTED / "trace" / "reference.py"
+REFERENCE = EXPECTED / "steps" / "reference.py"
 ONE = b"placed queen at (row 1, col 1)\n1\n" + FOUND
-WHOLE = solve("trace", b"8 0").stdout
+WHOLE = answer("steps", b"8 0")[0]
 
 
 def refused(*squares):
@@ -27,7 +28,7 @@ def placed(row, rows):
     (1, 1, 1), (2, 2, 0), (3, 5, 0), (4, 16, 2), (5, 53, 10), (6, 152, 4), (7, 551, 40), (8, 2056, 92)])
 def test_figures(n, placements, found):
     """Every node of the tree that is not a board, the empty one included, tries n squares."""
-    lines = solve("trace", b"%d 0" % n).stdout.splitlines()
+    lines = answer("steps", b"%d 0" % n)[0].splitlines()
     refusals = sum(line.endswith(b"not a valid placement") for line in lines)
     assert sum(line.startswith(b"placed") for line in lines) == placements
     assert lines.count(FOUND.strip()) == found
@@ -51,44 +52,43 @@ def test_excerpts(lines):
     assert (b"\n" + WHOLE).count("\n{}\n".format("\n".join(lines)).encode()) == 1
 
 
-@pytest.mark.parametrize("n", range(1, 9))
-def test_whole_traces_are_the_references(n):
-    text = b"%d 0" % n
-    assert solve("trace", text).stdout == run([sys.executable, REFERENCE], text).stdout
+def test_whole_searches_are_the_references():
+    text = b"".join(b"%d 0\n" % n for n in range(1, 9))
+    assert answer("steps", text) == (run([sys.executable, REFERENCE], text).stdout.replace(b"\r\n", b"\n"), None)
 
 
-def test_the_trace_ends_with_the_board_asked_for():
-    """For k = 1..40 the traces of 7 are the whole one cut after board k; beyond, it is the whole one."""
-    whole, *traces = solve("trace", b"7 0 " + b"".join(b"7 %d " % k for k in range(1, 42))).stdout.split(b"\n\n")
-    assert len(traces) == 41 and traces[40] == whole.rstrip(b"\n") + b"\n"
-    parts = (whole + b"\n").split(FOUND)
-    for k, trace in enumerate(traces[:40], 1):
-        assert trace + b"\n" == FOUND.join(parts[:k]) + FOUND
-
-
-def beginning(script, text, size):
-    """Return the first size bytes that a script writes; then its reader goes away."""
-    with subprocess.Popen([sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL) as process:
-        process.stdin.write(text)
-        process.stdin.close()
-        return process.stdout.read(size)
+def test_the_steps_end_with_the_board_asked_for():
+    """For k = 1..40 the steps for 7 are the whole search cut after board k; beyond, they are the whole search."""
+    output = answer("steps", b"7 0 " + b"".join(b"7 %d " % k for k in range(1, 42)))[0]
+    whole, *parts = output.split(b"\n\n")
+    assert len(parts) == 41 and parts[40] == whole.rstrip(b"\n") + b"\n"
+    pieces = (whole + b"\n").split(FOUND)
+    for k, part in enumerate(parts[:40], 1):
+        assert part + b"\n" == FOUND.join(pieces[:k]) + FOUND
 
 
 def test_ninety_nine_queens():
-    """The trace has no end in reach, yet its beginning is there at once: deep and wide, with two digits."""
-    found = beginning(SOLUTIONS / "trace.py", b"99 1", 2000000)
-    assert found == beginning(REFERENCE, b"99 1", 2000000)
-    assert b"col 60)" in found
+    """The search has no end in reach, yet its beginning is there at once: deep and wide, with two digits."""
+    with subprocess.Popen([sys.executable, str(REFERENCE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.DEVNULL) as process:
+        process.stdin.write(b"99 1")
+        process.stdin.close()
+        wanted = process.stdout.read(2000000)
+    found = b""
+    for piece in steps.answers(io.BytesIO(b"99 1")):
+        found += piece
+        if len(found) > len(wanted):
+            break
+    assert found[:len(wanted)] == wanted and b"col 60)" in found
 
 
 def test_memory_does_not_grow():
-    pieces = trace.trace(20, 0)
+    pieces = steps.steps(20, 0)
     tracemalloc.start()
-    written = sum(map(len, islice(pieces, 50000)))
+    written = sum(map(len, islice(pieces, 10000)))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert written > 5000000 and peak < 500000
+    assert written > 1000000 and peak < 500000
 
 
 @pytest.mark.parametrize("text, output, line", [
@@ -100,7 +100,8 @@ def test_memory_does_not_grow():
     (b"8 1000000000000000001", b"", "case 1: 1000000000000000001 is not a number of boards"),
     (b"8", b"", "case 1: the input ends before its k"),
     (b"1 0 8", ONE, "case 2: the input ends before its k"),
+    (b"1 1000000000000000000 1 0 1 x", ONE + b"\n" + ONE, "case 3: 'x' is not an integer"),
     (b"1 0\n1 1\n-4 1\n1 1\n", ONE + b"\n" + ONE, "case 3: -4 is not a number of queens from 1 to 99"),
 ])
 def test_bad_input(text, output, line):
-    check_fault("trace", text, output, line)
+    assert answer("steps", text) == (output, line)
