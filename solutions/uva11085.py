@@ -66,7 +66,7 @@ def fewest_moves(digits):
     return "{:0{}x}".format(int("8" * count, 16) - reached, count).encode()
 
 
-def lines(first, moves):
+def output(first, moves):
     """Yield the output for the cases number first, first + 1, ..., up to a thousand lines at a time."""
     while moves:
         thousands, start = divmod(first, 1000)
@@ -90,7 +90,7 @@ def answers(stream):
             whole = len(digits) - len(digits) % 8
             digits, rest = digits[:whole], digits[whole:]
             if digits:
-                yield from lines(first, fewest_moves(digits))
+                yield from output(first, fewest_moves(digits))
             first += whole // 8
         if rest:
             raise Fault("the input ends after %d of its 8 rows" % len(rest))

@@ -43,6 +43,20 @@ def answer(name, text):
     return b"".join(pieces), fault
 
 
+def execute(code, names, text=b"", *words):
+    """Run a program's compiled code with global names, standard input and sys.argv; return (what it prints, status)."""
+    output, status, before = io.StringIO(), 0, (sys.stdin, sys.argv)
+    sys.stdin, sys.argv = io.TextIOWrapper(io.BytesIO(text), encoding="utf-8"), list(map(str, words))
+    try:
+        with contextlib.redirect_stdout(output):
+            exec(code, names)
+    except SystemExit as end:
+        status = end.code or 0
+    finally:
+        sys.stdin, sys.argv = before
+    return output.getvalue().encode(), status
+
+
 def feed(process, chunks):
     """Write chunks of bytes to a process from a thread of its own."""
     def write():

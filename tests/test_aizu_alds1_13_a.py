@@ -4,7 +4,7 @@ from itertools import product
 import pytest
 
 from aizu_alds1_13_a import complete
-from kit import ALL_BOARDS, check_fault, solve
+from kit import ALL_BOARDS, answer
 
 NAME = "aizu_alds1_13_a"
 # The same 92 read in the other direction: the column 0..7 of the queen in each row, from the top.
@@ -41,9 +41,8 @@ def test_every_pair_of_squares():
 
 
 def test_no_queen_given():
-    done = solve(NAME, b"0\n")
-    assert (done.stderr, done.returncode) == (b"", 0)
-    assert [row.index(b"Q") for row in done.stdout.split()] == list(BOARDS[0])
+    output, fault = answer(NAME, b"0\n")
+    assert [row.index(b"Q") for row in output.split()] == list(BOARDS[0]) and fault is None
 
 
 @pytest.mark.parametrize("text, line", [
@@ -62,4 +61,4 @@ def test_no_queen_given():
     (b"3\n0 0\n1 2\n2 4\n", "no board contains these 3 queens"),
 ])
 def test_bad_input(text, line):
-    check_fault(NAME, text, b"", line)
+    assert answer(NAME, text) == (b"", line)

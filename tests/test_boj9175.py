@@ -5,9 +5,10 @@ import sys
 import pytest
 
 from boj9175 import LIMIT, construct
-from kit import ROOT, check_fault, run, solve
+from kit import EXPECTED, answer, execute, run
 
-CHECKER = ROOT / "expected" / "boj9175" / "check.py"
+CHECKER = EXPECTED / "boj9175" / "check.py"
+CHECKER_CODE = compile(CHECKER.read_bytes(), "check.py", "exec")
 
 
 def is_board(columns, n):
@@ -28,9 +29,9 @@ def test_far_beyond_the_judge(residue):
 
 
 def test_the_limit():
-    done = solve("boj9175", b"1\n%d\n" % LIMIT)
-    n, columns = done.stdout.splitlines()
-    assert (int(n), done.stderr, done.returncode) == (LIMIT, b"", 0)
+    output, fault = answer("boj9175", b"1\n%d\n" % LIMIT)
+    n, columns = output.splitlines()
+    assert (int(n), fault) == (LIMIT, None)
     assert is_board(list(map(int, columns.split())), LIMIT)
 
 
@@ -44,7 +45,7 @@ def test_the_limit():
     (b"1\n", b"", "case 1: the input ends before it, of 1 promised"),
 ])
 def test_bad_input(text, output, line):
-    check_fault("boj9175", text, output, line)
+    assert answer("boj9175", text) == (output, line)
 
 
 @pytest.fixture
@@ -53,11 +54,18 @@ def check(tmp_path):
     def check(text, output):
         (tmp_path / "in").write_bytes(text)
         (tmp_path / "out").write_bytes(output)
-        done = run([sys.executable, CHECKER, tmp_path / "in", tmp_path / "out", tmp_path / "none"])
-        assert done.stderr == b""
-        assert done.stdout.count(b"\n") == (done.returncode == 43)      # one line where it is wrong
-        return done.returncode, done.stdout.decode().rstrip()
+        printed, status = execute(CHECKER_CODE, {"__name__": "__main__"}, b"", CHECKER, *(
+            tmp_path / name for name in ("in", "out", "none")))
+        assert printed.count(b"\n") == (status == 43)      # one line where it is wrong
+        return status, printed.decode().rstrip()
     return check
+
+
+@pytest.mark.parametrize("output, status", [(b"4\n1 3 0 2\n", 42), (b"4\n1 3 0 1\n", 43)])
+def test_checker_in_a_process(check, tmp_path, output, status):
+    reason = check(b"1\n4\n", output)[1]
+    done = run([sys.executable, CHECKER, tmp_path / "in", tmp_path / "out", tmp_path / "none"])
+    assert (done.stdout.decode().strip(), done.stderr, done.returncode) == (reason, b"", status)
 
 
 @pytest.mark.parametrize("output", [

@@ -1,7 +1,7 @@
 """BOJ 9663: the published counts, every fault of the input, and the judge's limits."""
 import pytest
 
-from kit import EXPECTED, INPUTS, check_fault, solve
+from kit import EXPECTED, INPUTS, answer, solve
 
 PUBLISHED = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]     # OEIS A000170, from n = 1
 
@@ -16,12 +16,12 @@ PUBLISHED = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]   
     (b"9" * 20, "99999999999999999999 is not a number of queens from 1 to 14"),
 ])
 def test_fault(text, fault):
-    check_fault("boj9663", text, b"", fault)
+    assert answer("boj9663", text) == (b"", fault)
 
 
 @pytest.mark.parametrize("n", range(1, 12))
 def test_published_counts(n):
-    assert solve("boj9663", b"%d" % n).stdout == b"%d\n" % PUBLISHED[n - 1]
+    assert answer("boj9663", b"%d" % n) == (b"%d\n" % PUBLISHED[n - 1], None)
 
 
 def test_expected_files_have_the_published_counts():
@@ -31,7 +31,7 @@ def test_expected_files_have_the_published_counts():
 
 
 def test_other_spellings_of_the_integer():
-    assert solve("boj9663", b"+08").stdout == b"92\n"
+    assert answer("boj9663", b"+08") == (b"92\n", None)
 
 
 def test_largest_within_the_limits_of_the_judge():

@@ -1,12 +1,14 @@
 """Census: the levels against all permutations, the published figures, every fault of the input."""
 import io
+import math
+import sys
 from itertools import combinations, permutations
 
 import pytest
 
 import census
 import queens
-from kit import EXPECTED, check_fault, solve
+from kit import EXPECTED, answer, run
 
 EIGHT = b"8 4426165368 16777216 40320 15720 2056 92\n"
 # The figures that descriptions of searches column by column publish: attempts, nodes, boards.
@@ -18,7 +20,7 @@ def test_published_choices():
     _, choices, columns, rows = map(int, EIGHT.split()[:4])
     assert (choices, columns, rows) == (4426165368, 16777216, 40320)
     assert choices * rows == 178462987637760        # 64 * 63 * ... * 57
-    boards = [int(line.split()[-1]) for line in solve("census", b"7 8 12").stdout.splitlines()]
+    boards = [int(line.split()[-1]) for line in answer("census", b"7 8 12")[0].splitlines()]
     assert boards == [40, 92, 14200]
 
 
@@ -31,24 +33,29 @@ def test_published_choices():
     (b"8 \x1a 8", EIGHT, r"case 2: '\x1a' is not an integer"),
 ])
 def test_fault(text, output, fault):
-    check_fault("census", text, output, fault)
+    assert answer("census", text) == (output, fault)
 
 
 @pytest.mark.parametrize("n", range(1, 9))
 def test_levels(n):
-    at_peace = [sum(all(abs(rows[a] - rows[b]) != b - a for a, b in combinations(range(k), 2))
+    free_of_attacks = [sum(all(abs(rows[a] - rows[b]) != b - a for a, b in combinations(range(k), 2))
                     for rows in permutations(range(n), k)) for k in range(1, n + 1)]
-    assert queens.census(n) == at_peace
+    assert queens.census(n) == free_of_attacks
     assert queens.census(n)[-1] == len(list(queens.boards(n)))
 
 
-def test_expected_files_have_the_published_figures():
+def test_expected_files():
+    """For n to 12 as the reference has it; beyond, the published figures and the formulas of the choices."""
     lines = [(EXPECTED / "census" / (case + ".out")).read_text() for case in ("one-to-thirteen", "largest")]
     figures = [list(map(int, line.split())) for line in "".join(lines).splitlines()]
     assert [row[0] for row in figures] == list(range(1, 15))
+    reference = run([sys.executable, EXPECTED / "census" / "reference.py"], b"1 2 3 4 5 6 7 8 9 10 11 12").stdout
+    assert reference.decode().splitlines() == lines[0].splitlines()[:12]
+    for n in range(1, 15):
+        assert figures[n - 1][1:4] == [math.comb(n * n, n), n ** n, math.factorial(n)]
     for n, published in PUBLISHED.items():
         assert tuple(figures[n - 1][4:]) == published
-    assert solve("census", b"8").stdout == EIGHT
+    assert answer("census", b"8") == (EIGHT, None)
 
 
 def test_each_n_is_searched_once(monkeypatch):

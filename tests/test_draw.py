@@ -1,6 +1,6 @@
 """The drawings: all boards, all small placements, the moves, a terminal, and bad input."""
+import io
 import os
-import pty
 import random
 import re
 import subprocess
@@ -9,9 +9,10 @@ from itertools import product
 
 import pytest
 
-from kit import ALL_BOARDS, SOLUTIONS, check_fault, solve
+import draw
+from kit import ALL_BOARDS, SOLUTIONS, answer
 
-ONE = b"a1\na\nQ\n"
+ONE = b"a1\nfrom the top: a\nQ\n"
 ART = b"""\
 Q  *  *  *  *  *  *  *
 *  *  *  *  Q  *  *  *
@@ -30,9 +31,9 @@ def text_of(placements):
 
 def drawings(placements):
     """Return the drawing of each placement as a list of lines."""
-    done = solve("draw", text_of(placements))
-    assert (done.stderr, done.returncode) == (b"", 0)
-    return [drawing.splitlines() for drawing in done.stdout.decode("ascii").split("\n\n")]
+    output, fault = answer("draw", text_of(placements))
+    assert fault is None
+    return [drawing.splitlines() for drawing in output.decode("ascii").split("\n\n")]
 
 
 def queens_in(picture):
@@ -44,7 +45,8 @@ def queens_in(picture):
 
 
 def test_published_art():
-    assert solve("draw", b"1 7 5 8 2 4 6 3").stdout == b"a1 b7 c5 d8 e2 f4 g6 h3\naehfcgbd\n" + ART
+    names = b"a1 b7 c5 d8 e2 f4 g6 h3\nfrom the top: aehfcgbd\n"
+    assert answer("draw", b"1 7 5 8 2 4 6 3") == (names + ART, None)
 
 
 def test_all_boards():
@@ -52,9 +54,10 @@ def test_all_boards():
     assert len(drawn) == 92
     for rows, (squares, letters, *picture) in zip(ALL_BOARDS, drawn):
         assert squares.split() == ["abcdefgh"[column] + str(rows[column]) for column in range(8)]
-        assert tuple(letters.index(file) + 1 for file in "abcdefgh") == rows
+        assert letters.startswith("from the top: ")
+        assert tuple(letters[14:].index(file) + 1 for file in "abcdefgh") == rows
         assert queens_in(picture) == (rows, "QQQQQQQQ")
-    assert any(letters == "cgbhfdae" for _, letters, *_ in drawn)
+    assert any(letters == "from the top: cgbhfdae" for _, letters, *_ in drawn)
 
 
 def test_all_placements_of_up_to_five_queens():
@@ -77,10 +80,9 @@ def test_moves_lead_to_the_first_nearest_board_and_are_as_few_as_uva_11085_says(
         for column in choice.sample(range(8), choice.randint(1, 3)):
             rows[column] = choice.randint(1, 8)
         placements.append(tuple(rows))
-    answers = solve("uva11085", text_of(placements)).stdout.splitlines()
+    moves = answer("uva11085", text_of(placements))[0].split()[2::3]
     seen = set()
-    for rows, lines, answer in zip(placements, drawings(placements), answers):
-        fewest = int(answer.split()[-1])
+    for rows, lines, fewest in zip(placements, drawings(placements), map(int, moves)):
         seen.add(fewest)
         if fewest == 0:
             assert rows in ALL_BOARDS and len(lines) == 10
@@ -99,15 +101,45 @@ def test_moves_lead_to_the_first_nearest_board_and_are_as_few_as_uva_11085_says(
     assert seen >= {0, 1, 2, 3, 4, 5, 6}
 
 
-def on_a_terminal(text, **environment):
-    """Return what draw.py writes to a terminal of its own."""
-    settings = dict(os.environ, TERM="xterm-256color", PYTHONIOENCODING="utf-8", NO_COLOR="")
-    settings.update(environment)
+def test_the_letters_for_one_queen_a_row():
+    for rows in product(range(1, 5), repeat=4):
+        one_a_row = sorted(rows) == [1, 2, 3, 4]
+        lines = drawings([rows])[0]
+        assert len(lines) == 5 + one_a_row
+        if one_a_row:
+            assert lines[1] == "from the top: " + "".join("abcd"[rows.index(row)] for row in (1, 2, 3, 4))
+
+
+class Screen(io.StringIO):
+    """A standard output that is a terminal."""
+    encoding = "utf-8"
+
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def on_a_terminal(monkeypatch):
+    """A function that returns what draw.py writes to a terminal for text, in given settings."""
+    def on_a_terminal(text, encoding="utf-8", **environment):
+        for name, value in dict({"TERM": "xterm-256color", "NO_COLOR": ""}, **environment).items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(Screen, "encoding", encoding)
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", Screen())
+            return b"".join(draw.answers(io.BytesIO(text)))
+    return on_a_terminal
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
+def test_a_process_on_a_terminal(on_a_terminal):
+    import pty
     ours, its = pty.openpty()
+    settings = dict(os.environ, TERM="xterm-256color", PYTHONIOENCODING="utf-8", NO_COLOR="")
     with subprocess.Popen([sys.executable, str(SOLUTIONS / "draw.py")], stdin=subprocess.PIPE, stdout=its,
                           env=settings) as process:
         os.close(its)
-        process.stdin.write(text)
+        process.stdin.write(b"1 5 8 6 3 7 2 2")
         process.stdin.close()
         parts = []
         while not parts or parts[-1]:
@@ -117,7 +149,7 @@ def on_a_terminal(text, **environment):
                 break
     os.close(ours)
     assert process.returncode == 0
-    return b"".join(parts).replace(b"\r\n", b"\n")
+    assert b"".join(parts).replace(b"\r\n", b"\n") == on_a_terminal(b"1 5 8 6 3 7 2 2")
 
 
 def cells(line):
@@ -125,7 +157,7 @@ def cells(line):
     return re.findall("\33\\[38;5;[0-9]+;48;5;([0-9]+)m (.) ", line)
 
 
-def test_a_terminal_shows_a_chequered_board():
+def test_a_terminal_shows_a_chequered_board(on_a_terminal):
     files, *lines = on_a_terminal(b"1 7 5 8 2 4 6 3").decode().splitlines()[2:]
     assert files == "   a  b  c  d  e  f  g  h"
     for row, (line, art) in enumerate(zip(lines, ART.decode().splitlines()), 1):
@@ -135,7 +167,7 @@ def test_a_terminal_shows_a_chequered_board():
     assert len(lines) == 8
 
 
-def test_a_terminal_tells_attacked_and_moved_queens():
+def test_a_terminal_shows_attacked_and_moved_queens(on_a_terminal):
     lines = on_a_terminal(b"1 5 8 6 3 7 2 2").decode().splitlines()
     squares = [square for line in lines[3:11] for square in cells(line)]
     assert len(squares) == 128
@@ -146,15 +178,15 @@ def test_a_terminal_tells_attacked_and_moved_queens():
     assert lines[11] == "1 move: h2-h4"
 
 
-def test_a_terminal_without_chess_symbols_shows_letters():
+def test_a_terminal_without_chess_symbols_shows_letters(on_a_terminal):
     shown = on_a_terminal(b"1 5 8 6 3 7 2 2").decode()
-    letters = on_a_terminal(b"1 5 8 6 3 7 2 2", PYTHONIOENCODING="latin-1").decode("ascii")
+    letters = on_a_terminal(b"1 5 8 6 3 7 2 2", "latin-1").decode("ascii")
     assert letters == shown.replace("\u265b", "Q").replace("\u2655", "X") != shown
 
 
 @pytest.mark.parametrize("setting", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_a_terminal_can_be_asked_for_the_plain_drawing(setting):
-    assert on_a_terminal(b"1 5 8 6 3 7 2 2", **setting) == solve("draw", b"1 5 8 6 3 7 2 2").stdout
+def test_a_terminal_can_be_asked_for_the_plain_drawing(on_a_terminal, setting):
+    assert on_a_terminal(b"1 5 8 6 3 7 2 2", **setting) == answer("draw", b"1 5 8 6 3 7 2 2")[0]
 
 
 @pytest.mark.parametrize("text, output, line", [
@@ -163,13 +195,21 @@ def test_a_terminal_can_be_asked_for_the_plain_drawing(setting):
     (b"1\r\n1\r\n0 2", ONE + b"\n" + ONE, "case 3: 0 is not a row from 1 to 2, as many as the line has"),
     (b"1 \x1a\n1\n", b"", "case 1: '\\x1a' is not an integer"),
     (b"1 2.0", b"", "case 1: '2.0' is not an integer"),
-    (b"1 " * 27, b"", "case 1: 27 rows are more than the 26 files from a to z"),
-    (b"1\n" + b" " * 65536 + b"1\n", ONE, "case 2: a line of more than 65536 bytes"),
-    (b"1" * 70000, b"", "case 1: a line of more than 65536 bytes"),
-])
+    (b"1 " * 27, b"", "case 1: more than 26 rows, and the files go from a to z"),
+    (b"1\n" + b"1 " * 1000000 + b"\n1", ONE, "case 2: more than 26 rows, and the files go from a to z"),
+    (b"1\n" + b" " * 1000000 + b"2\n", ONE, "case 2: 2 is not a row from 1 to 1, as many as the line has"),
+    (b"1" * 70000, b"", "case 1: " + "1" * 24 + "... is not a row from 1 to 2, as many as the line has"),
+], ids=lambda value: repr(value)[:40])
 def test_bad_input(text, output, line):
-    check_fault("draw", text, output, line)
+    assert answer("draw", text) == (output, line)
 
 
-def test_a_line_of_65536_bytes_is_read():
-    assert solve("draw", b" " * 65534 + b"1\n1").stdout == ONE + b"\n" + ONE
+def test_white_space_is_no_limit():
+    """Lines that cross many blocks, and blank lines by the hundred thousand."""
+    text = b" " * 200000 + b"1\n" + b"\n" * 200000 + b"1\r\n" + b"\r\n" * 100000 + b"1" + b" " * 200000
+    assert answer("draw", text) == (b"\n".join([ONE] * 3), None)
+
+
+def test_twenty_six_queens():
+    output, fault = answer("draw", b" ".join(b"%d" % row for row in range(1, 27)))
+    assert fault is None and output.count(b"X") == 26 and output.split(b"\n")[1] == b"from the top: abcdefghijklmnopqrstuvwxyz"

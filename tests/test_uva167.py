@@ -1,9 +1,11 @@
 """UVa 167: the largest sum, proved on all ways to stand in different rows and columns, and bad input."""
+import itertools
+import sys
 from itertools import permutations
 
 import pytest
 
-from kit import ALL_BOARDS, check_fault, solve
+from kit import ALL_BOARDS, answer, peak_memory
 from uva167 import largest_sum
 
 ONES = b"1 " * 64
@@ -24,13 +26,19 @@ def test_numbers_of_eighteen_digits_are_exact():
     numbers = [-most] * 64
     numbers[0] = most
     text = b"2\n" + b" ".join(b"%d" % number for number in numbers) + b"\n" + b"%d " % most * 64
-    done = solve("uva167", text)
-    assert (done.stdout, done.stderr, done.returncode) == (b"%d\n%d\n" % (-6 * most, 8 * most), b"", 0)
+    assert answer("uva167", text) == (b"%d\n%d\n" % (-6 * most, 8 * most), None)
 
 
 def test_tokens_of_the_same_value_are_the_same_number():
-    one, other = solve("uva167", b"+1 " + b"007 +7 7 -0 " * 16), solve("uva167", b"1 " + b"7 7 7 0 " * 16)
-    assert one.stdout == other.stdout != b""
+    assert answer("uva167", b"+1 " + b"007 +7 7 -0 " * 16) == answer("uva167", b"1 " + b"7 7 7 0 " * 16)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak memory from /proc")
+def test_memory_does_not_grow_with_the_ways_to_write_a_number():
+    """Each of 64,000 long tokens is met once."""
+    cases = (b" ".join(b"%0*d" % (599, number) for number in range(at, at + 640)) + b"\n"
+             for at in range(0, 64000, 640))
+    assert peak_memory("uva167", itertools.chain([b"1000\n"], cases)) < 32 * 1024
 
 
 @pytest.mark.parametrize("text, output, line", [
@@ -48,4 +56,4 @@ def test_tokens_of_the_same_value_are_the_same_number():
      "case 1: 999999999999999999999999... is not an integer of at most 18 digits"),
 ])
 def test_bad_input(text, output, line):
-    check_fault("uva167", text, output, line)
+    assert answer("uva167", text) == (output, line)

@@ -11,6 +11,7 @@ def draw(rows):
     n = len(rows)
     lines = [" ".join(chr(ord("a") + column) + str(rows[column]) for column in range(n)), ""]
     if sorted(rows) == list(range(1, n + 1)):
+        lines[1] = "from the top: "
         for row in range(1, n + 1):
             lines[1] += chr(ord("a") + rows.index(row))
     attacked = set()
