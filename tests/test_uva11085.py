@@ -2,7 +2,9 @@
 import random
 import re
 import sys
+from functools import lru_cache
 from itertools import product
+from operator import ne
 
 import pytest
 
@@ -113,10 +115,15 @@ def placements(count, seed=8):
     return [tuple(rows.randint(1, 8) for _ in range(8)) for _ in range(count)]
 
 
+@lru_cache(maxsize=None)
+def fewest(case):
+    """Return the answer for a placement, by the definition."""
+    return min(sum(map(ne, case, board)) for board in ALL_BOARDS)
+
+
 def by_definition(cases):
     """Return the output for placements."""
-    moves = {case: min(sum(a != b for a, b in zip(case, board)) for board in ALL_BOARDS) for case in set(cases)}
-    return b"".join(b"Case %d: %d\n" % (number, moves[case]) for number, case in enumerate(cases, 1))
+    return b"".join(b"Case %d: %d\n" % (number, fewest(case)) for number, case in enumerate(cases, 1))
 
 
 @pytest.mark.parametrize("blanks", [" ", "\n", "\r\n", "\t", "  ", " \n \n", "\v", "\f"])
