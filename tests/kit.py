@@ -71,10 +71,10 @@ def peak_memory(name, chunks):
     """Return the peak memory in KiB of a solution on chunks of bytes; Linux only."""
     program = ("import runpy, sys\nsys.argv = sys.argv[1:]\nsys.path.insert(0, sys.argv.pop())\n"
                "try: runpy.run_path(sys.argv[0], run_name='__main__')\n"
-               "finally: sys.stderr.write(open('/proc/self/status').read())\n")
-    process = subprocess.Popen([sys.executable, "-c", program, str(SOLUTIONS / (name + ".py")), str(SOLUTIONS)],
-                               stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    feed(process, chunks)
-    status = process.stderr.read().decode()
-    assert process.wait() == 0
+               "finally:\n with open('/proc/self/status') as status: sys.stderr.write(status.read())\n")
+    with subprocess.Popen([sys.executable, "-c", program, str(SOLUTIONS / (name + ".py")), str(SOLUTIONS)],
+                          stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        feed(process, chunks)
+        status = process.stderr.read().decode()
+    assert process.returncode == 0
     return int(re.search(r"VmHWM:\s*(\d+) kB", status).group(1))

@@ -152,14 +152,13 @@ def test_a_script_in_a_process(name):
 def test_a_script_explains_itself(name):
     """Its header is the help; standard input is neither read nor waited for."""
     ours, its = os.pipe()
-    script = SOLUTIONS / (name + ".py")
     with os.fdopen(ours, "rb") as stdin, os.fdopen(its, "wb"):
-        done = [subprocess.run([sys.executable, str(script), *words], stdin=stdin, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE) for words in (["--help"], ["big.in"])]
+        done = [subprocess.run([sys.executable, name + ".py", word], stdin=stdin, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, cwd=str(SOLUTIONS)) for word in ("--help", "big.in")]
     header = importlib.import_module(name).__doc__.encode()
     assert (done[0].stdout.replace(b"\r\n", b"\n"), done[0].stderr, done[0].returncode) == (header, b"", 0)
-    line = "%s: reads standard input: python3 %s < big.in" % (name, script)
-    assert (done[1].stdout, os.fsdecode(done[1].stderr).strip(), done[1].returncode) == (b"", line, 2)
+    line = "{0}: reads standard input: python3 {0}.py < big.in".format(name)
+    assert (done[1].stdout, done[1].stderr.decode().strip(), done[1].returncode) == (b"", line, 2)
 
 
 def test_the_short_form_of_help():
