@@ -1,10 +1,9 @@
 """Aizu ALDS1_13_A - 8 Queens Problem: the board that contains the given queens.
 
-Idea:    the search for boards that contain a placement, with rows and columns exchanged: what it calls
-         the rows of the columns are here the columns of the rows, from the top. The given rows have one
-         choice each. Where the judge's promise fails and several boards contain the queens, the answer
-         is the first in lexicographic order of these columns.
-Cost:    the search stops at the first board, within the time that starting Python takes.
+Idea:    the search of queens.py fills the columns from the left. With rows and columns exchanged, it fills
+         the rows from the top, and a row with a given queen has one choice. The judge promises that only
+         one board contains the queens; if there are more, the answer is the first that the search finds.
+Cost:    at most the search for the first board, far less than the start of Python.
 Checked: every part of every board, against a search over all permutations; every pair of squares.
 """
 from itertools import combinations, islice

@@ -1,8 +1,9 @@
 """BOJ 9175 - Who needs 8 Queens when you can have N?: one board for any n, written down without a search.
 
-Idea:    for even n, queens a knight's move apart go down the upper half of the board, around its right edge
-         where they reach it, and a half-turn of the board gives the lower half. The place to start is
-         column 1, or n/2 - 1 if n leaves 2 when divided by 6. For odd n, a corner is added to n - 1.
+Idea:    for even n, each queen in the upper half of the board stands two columns to the right of the one
+         above her; beyond the right edge she comes in again at the left. Half a turn of the board gives
+         the lower half. The first queen is in column 1, or n/2 - 1 if n leaves 2 when divided by 6
+         (columns count from 0). For odd n, a queen in the last corner is added to the board of n - 1.
 Cost:    proportional to the output.
 Checked: every n to 2,000, twelve near 100,000 and the last, 1,000,000, by sets of columns and diagonals.
 """

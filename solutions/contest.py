@@ -22,7 +22,7 @@ class Case:
         self.number = number
 
     def __enter__(self):
-        return self
+        pass
 
     def __exit__(self, kind, fault, trace):
         if isinstance(fault, Fault):

@@ -1,8 +1,8 @@
 """UVa 11085 - Back to the 8-Queens: the fewest moves from a placement to one of the 92 boards.
 
-Idea:    a move mends one column, so the answer is 8 less the columns that agree with the board that
-         agrees in most of them. All the cases of a block are answered at once: a set of cases is an
-         integer, a bit for each, so one `&` or `|` works on thirty thousand of them.
+Idea:    a move mends one column, so the answer is 8 less the columns in which the placement agrees with
+         its nearest board. All the cases of a block are answered at once: a set of cases is an integer
+         with a bit for each, so one `&` or `|` works on thirty thousand of them.
 Cost:    7,360 such operations a block, 80 for each board; beside them, reading and writing count.
 Checked: all 8^8 placements, against a distance transform; every layout of the input.
 """

@@ -1,7 +1,7 @@
-"""UVa 167 - The Sultan's Successors: the largest sum of the squares that eight safe queens can stand on.
+"""UVa 167 - The Sultan's Successors: the largest sum of the numbers under the queens of a board.
 
-Idea:    only 92 boards exist, so each is made, once, into an operator that picks its eight squares.
-Cost:    92 picks and sums of eight a case.
+Idea:    only 92 boards exist. Of each an `itemgetter` is made that picks the eight numbers under its queens.
+Cost:    92 picks and sums of eight numbers a case.
 Checked: all 8! ways to stand in different rows and columns; random and extreme numbers, against a search
          over all permutations; every layout of the input.
 """
@@ -22,7 +22,7 @@ def number(token):
 
 
 def largest_sum(numbers):
-    """Return the largest sum of eight safe queens' squares, of 64 numbers row by row."""
+    """Return the largest sum of the numbers under a board's queens, of 64 numbers row by row."""
     return max([sum(pick(numbers)) for pick in PICKS])
 
 

@@ -2,6 +2,7 @@
 import contextlib
 import importlib
 import io
+import os
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from contest import Fault
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
 SCRIPTS = sorted({path.stem for path in SOLUTIONS.glob("*.py")} - {"queens", "contest"})
+os.environ.pop("PYTHONSAFEPATH", None)      # with it a script does not find the modules beside it
 
 # The 92 boards, found without the kit.
 ALL_BOARDS = [rows for rows in permutations(range(1, 9))
@@ -32,7 +34,7 @@ def solve(name, text, **options):
 
 
 def answer(name, text):
-    """Return what the solution `name` answers to text (bytes), in this process: (output, its Fault's text or None)."""
+    """Return what the solution `name` answers to text (bytes), in this process: (output, its Fault or None)."""
     pieces, fault = [], None
     with contextlib.redirect_stdout(io.StringIO()):     # no terminal, whatever the tests print to
         try:
@@ -44,7 +46,7 @@ def answer(name, text):
 
 
 def execute(code, names, text=b"", *words):
-    """Run a program's compiled code with global names, standard input and sys.argv; return (what it prints, status)."""
+    """Run compiled code with global names, standard input and sys.argv; return (what it prints, status)."""
     output, status, before = io.StringIO(), 0, (sys.stdin, sys.argv)
     sys.stdin, sys.argv = io.TextIOWrapper(io.BytesIO(text), encoding="utf-8"), list(map(str, words))
     try:

@@ -55,7 +55,8 @@ def test_a_huge_token_is_not_collected():
 
 
 @pytest.mark.parametrize("text, lines", [
-    (b"", []), (b"\n \r\n", []), (b"1", [[b"1"]]), (b"1 2\n\n3\r\n \n 4 5 6", [[b"1", b"2"], [b"3"], [b"4", b"5", b"6"]]),
+    (b"", []), (b"\n \r\n", []), (b"1", [[b"1"]]),
+    (b"1 2\n\n3\r\n \n 4 5 6", [[b"1", b"2"], [b"3"], [b"4", b"5", b"6"]]),
     (b"1 2 3 4 5\n6\n", [[b"1", b"2", b"3"], [b"6"]]), (b"1\r2\v3\n4\x1a\n\n", [[b"1", b"2", b"3"], [b"4"]]),
     (b"1" + b" " * 200000 + b"2\n" + b"\n" * 200000 + b"3" + b"\n" * 200000 + b"4",
      [[b"1", b"2"], [b"3"], [b"4"]]),
@@ -217,7 +218,8 @@ def test_streams_that_do_not_block():
 
 
 @pytest.mark.parametrize("name, count, case, line", [
-    ("uva11085", b"", b"1 2 3 4 5 6 7 8\n", b"Case 1: 7\n"), ("uva750", b"200000 ", b"1 1\n", b"SOLN       COLUMN\n")])
+    ("uva11085", b"", b"1 2 3 4 5 6 7 8\n", b"Case 1: 7\n"),
+    ("uva750", b"200000 ", b"1 1\n", b"SOLN       COLUMN\n")])
 def test_a_reader_that_goes_away(name, count, case, line):
     with subprocess.Popen([sys.executable, str(SOLUTIONS / (name + ".py"))], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

@@ -168,7 +168,11 @@ def test_a_terminal_shows_a_chequered_board(on_a_terminal):
 
 
 def test_a_terminal_shows_attacked_and_moved_queens(on_a_terminal):
-    lines = on_a_terminal(b"1 5 8 6 3 7 2 2").decode().splitlines()
+    text = on_a_terminal(b"1 5 8 6 3 7 2 2").decode()
+    for ink, shade, symbol, count in ((16, 223, "\u265b", 5), (16, 137, "\u265b", 7), (16, 113, "\u265b", 1),
+                                      (231, 160, "\u2655", 2), (231, 124, "\u2655", 1), (16, 137, " ", 56)):
+        assert text.count("\33[38;5;%d;48;5;%dm %s " % (ink, shade, symbol)) == count
+    lines = text.splitlines()
     squares = [square for line in lines[3:11] for square in cells(line)]
     assert len(squares) == 128
     assert sorted(square for square in squares if square[0] not in ("223", "137")) == [
@@ -212,4 +216,5 @@ def test_white_space_is_no_limit():
 
 def test_twenty_six_queens():
     output, fault = answer("draw", b" ".join(b"%d" % row for row in range(1, 27)))
-    assert fault is None and output.count(b"X") == 26 and output.split(b"\n")[1] == b"from the top: abcdefghijklmnopqrstuvwxyz"
+    assert fault is None and output.count(b"X") == 26
+    assert output.split(b"\n")[1] == b"from the top: abcdefghijklmnopqrstuvwxyz"

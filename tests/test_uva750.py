@@ -60,5 +60,6 @@ def test_other_spellings_of_the_integers():
 
 def test_cases_are_what_they_say():
     text = (INPUTS / "uva750" / "all-squares.in").read_text().split()
-    assert set(zip(text[1::2], text[2::2])) == {(str(row), str(column)) for row in range(1, 9) for column in range(1, 9)}
+    rows = list(map(str, range(1, 9)))
+    assert set(zip(text[1::2], text[2::2])) == {(row, column) for row in rows for column in rows}
     assert len((INPUTS / "uva750" / "large.in").read_text().split()) == 1 + 2 * 1000
