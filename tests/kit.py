@@ -10,8 +10,6 @@ import threading
 from itertools import permutations
 from pathlib import Path
 
-from contest import Fault
-
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
 SCRIPTS = sorted({path.stem for path in SOLUTIONS.glob("*.py")} - {"queens", "contest"})
@@ -35,12 +33,12 @@ def solve(name, text, **options):
 
 def answer(name, text):
     """Return what the solution `name` answers to text (bytes), in this process: (output, its Fault or None)."""
-    pieces, fault = [], None
+    answers, pieces, fault = importlib.import_module(name).answers, [], None
     with contextlib.redirect_stdout(io.StringIO()):     # no terminal, whatever the tests print to
         try:
-            for piece in importlib.import_module(name).answers(io.BytesIO(text)):
+            for piece in answers(io.BytesIO(text)):
                 pieces.append(piece)
-        except Fault as found:
+        except importlib.import_module("contest").Fault as found:
             fault = str(found)
     return b"".join(pieces), fault
 

@@ -38,6 +38,8 @@ def test_the_limit():
 @pytest.mark.parametrize("text, output, line", [
     (b"many", b"", "'many' is not an integer"),
     (b"-2", b"", "-2 is not a number of cases"),
+    (b"1000000000000000001", b"", "1000000000000000001 is not a number of cases"),
+    (b"1000000000000000000", b"", "case 1: the input ends before it, of 1000000000000000000 promised"),
     (b"1\n3\n", b"", "case 1: 3 is not a number of queens from 4 to 1000000"),
     (b"2\n4\n1000001\n", b"4\n1 3 0 2\n", "case 2: 1000001 is not a number of queens from 4 to 1000000"),
     (b"2\n4\n4.0\n", b"4\n1 3 0 2\n", "case 2: '4.0' is not an integer"),

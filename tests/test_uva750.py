@@ -12,6 +12,8 @@ FIRST = answer("uva750", b"1 1 1")[0]
 @pytest.mark.parametrize("text, output, fault", [
     (b"x", b"", "'x' is not an integer"),
     (b"-1", b"", "-1 is not a number of cases"),
+    (b"1000000000000000001", b"", "1000000000000000001 is not a number of cases"),
+    (b"1000000000000000000", b"", "case 1: the input ends before it, of 1000000000000000000 promised"),
     (b"2 1 1", FIRST, "case 2: the input ends before it, of 2 promised"),
     (b"2 1 1 1", FIRST, "case 2: the input ends before its column"),
     (b"2 1 1 x", FIRST, "case 2: 'x' is not an integer"),
