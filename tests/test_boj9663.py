@@ -1,7 +1,7 @@
 """BOJ 9663: the published counts, every fault of the input, and the judge's limits."""
 import pytest
 
-from kit import EXPECTED, INPUTS, answer, solve
+from kit import CPYTHON, EXPECTED, INPUTS, answer, solve
 
 PUBLISHED = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]     # OEIS A000170, from n = 1
 
@@ -34,6 +34,7 @@ def test_other_spellings_of_the_integer():
     assert answer("boj9663", b"+08") == (b"92\n", None)
 
 
+@pytest.mark.skipif(not CPYTHON, reason="the memory of CPython")
 def test_largest_within_the_limits_of_the_judge():
     resource = pytest.importorskip("resource")
 

@@ -2,7 +2,6 @@
 import io
 import subprocess
 import sys
-import tracemalloc
 from itertools import islice
 
 import pytest
@@ -83,6 +82,7 @@ def test_ninety_nine_queens():
 
 
 def test_memory_does_not_grow():
+    tracemalloc = pytest.importorskip("tracemalloc")
     pieces = steps.steps(20, 0)
     tracemalloc.start()
     written = sum(map(len, islice(pieces, 10000)))

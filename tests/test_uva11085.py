@@ -1,7 +1,6 @@
 """UVa 11085: all placements, every layout and fault of the input, memory."""
 import random
 import re
-import sys
 from functools import lru_cache
 from itertools import product
 from operator import ne
@@ -9,7 +8,7 @@ from operator import ne
 import pytest
 
 import uva11085
-from kit import ALL_BOARDS, EXPECTED, INPUTS, ROOT, answer, peak_memory, solve
+from kit import ALL_BOARDS, CPYTHON, EXPECTED, INPUTS, LINUX, ROOT, answer, peak_memory, solve
 
 README = ROOT / "README.md"
 HALVES = [b"%d%d%d%d" % rows for rows in product(range(1, 9), repeat=4)]
@@ -222,7 +221,7 @@ def test_nothing_in_nothing_out(text):
     assert answer("uva11085", text) == (b"", None)
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak memory from /proc")
+@pytest.mark.skipif(not (LINUX and CPYTHON), reason="the memory of CPython, from /proc")
 @pytest.mark.parametrize("line", [b"1 2 3 4 5 6 7 8\n", b"1 2 3 4 5 6 7 8 ", b"1 2 3 4 5 6 7 8\r\n\r\n"])
 def test_memory_does_not_grow_with_the_input(line):
     few, many = [peak_memory("uva11085", [line * 1000] * count) for count in (50, 400)]

@@ -1,11 +1,10 @@
 """UVa 167: the largest sum, proved on all ways to stand in different rows and columns, and bad input."""
 import itertools
-import sys
 from itertools import permutations
 
 import pytest
 
-from kit import ALL_BOARDS, answer, peak_memory
+from kit import ALL_BOARDS, CPYTHON, LINUX, answer, peak_memory
 from uva167 import largest_sum
 
 ONES = b"1 " * 64
@@ -33,7 +32,7 @@ def test_tokens_of_the_same_value_are_the_same_number():
     assert answer("uva167", b"+1 " + b"007 +7 7 -0 " * 16) == answer("uva167", b"1 " + b"7 7 7 0 " * 16)
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak memory from /proc")
+@pytest.mark.skipif(not (LINUX and CPYTHON), reason="the memory of CPython, from /proc")
 def test_memory_does_not_grow_with_the_ways_to_write_a_number():
     """Each of 64,000 long tokens is met once."""
     cases = (b" ".join(b"%0*d" % (599, number) for number in range(at, at + 640)) + b"\n"

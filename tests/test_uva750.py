@@ -1,10 +1,9 @@
 """UVa 750: every fault of the input, and that an answer is made once."""
-import sys
 
 import pytest
 
 import uva750
-from kit import INPUTS, answer, peak_memory
+from kit import CPYTHON, INPUTS, LINUX, answer, peak_memory
 
 FIRST = answer("uva750", b"1 1 1")[0]
 
@@ -47,7 +46,7 @@ def test_an_answer_is_made_once_for_each_spelling():
     assert uva750.answer.cache_info().misses == 128
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the peak memory from /proc")
+@pytest.mark.skipif(not (LINUX and CPYTHON), reason="the memory of CPython, from /proc")
 def test_memory_does_not_grow_with_the_input():
     """Not with the number of cases, nor with the ways to write them."""
     peaks = [peak_memory("uva750", [b"%d\n" % (1000 * count)] + [b"1 1\n" * 1000] * count) for count in (10, 200)]
