@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 import steps
-from kit import EXPECTED, SOLUTIONS, answer, run
+from kit import EXPECTED, answer, run
 
 FOUND = b"*** Found a valid board ***\n"
 REFERENCE = EXPECTED / "steps" / "reference.py"
