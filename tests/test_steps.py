@@ -12,7 +12,12 @@ from kit import EXPECTED, answer, run
 FOUND = b"*** Found a valid board ***\n"
 REFERENCE = EXPECTED / "steps" / "reference.py"
 ONE = b"placed queen at (row 1, col 1)\n1\n" + FOUND
-WHOLE = answer("steps", b"8 0")[0]
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """The whole search for eight queens."""
+    return answer("steps", b"8 0")[0]
 
 
 def refused(*squares):
@@ -34,8 +39,8 @@ def test_figures(n, placements, found):
     assert refusals + placements == n * (1 + placements - found)
 
 
-def test_published_figure_for_eight():
-    assert WHOLE.count(b"placed queen") + WHOLE.count(b"not a valid") == 15720
+def test_published_figure_for_eight(whole):
+    assert whole.count(b"placed queen") + whole.count(b"not a valid") == 15720
 
 
 @pytest.mark.parametrize("lines", [
@@ -47,8 +52,8 @@ def test_published_figure_for_eight():
     placed((4, 8), "1 5 8 6 3 7 2 4") + ["*** Found a valid board ***"]
     + refused((5, 8), (6, 8), (7, 8), (8, 8), (3, 7)),
 ])
-def test_excerpts(lines):
-    assert (b"\n" + WHOLE).count("\n{}\n".format("\n".join(lines)).encode()) == 1
+def test_excerpts(whole, lines):
+    assert (b"\n" + whole).count("\n{}\n".format("\n".join(lines)).encode()) == 1
 
 
 def test_whole_searches_are_the_references():
