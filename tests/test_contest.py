@@ -66,6 +66,14 @@ def test_lines(text, lines):
     assert list(contest.lines(io.BytesIO(text), 3)) == lines
 
 
+def test_blank_lines_are_not_looked_at_one_by_one(monkeypatch):
+    """A gigabyte of them would take minutes."""
+    looked_at = []
+    monkeypatch.setattr(contest, "BytesIO", lambda block: looked_at.append(block) or io.BytesIO(block))
+    assert list(contest.lines(io.BytesIO(b"1" + b"\n" * 10 ** 6 + b"2"), 3)) == [[b"1"], [b"2"]]
+    assert sum(map(len, looked_at)) < 100000
+
+
 @pytest.mark.parametrize("token, number", [
     (b"1", 1), (b"+7", 7), (b"-0", 0), (b"008", 8), (b"0" * 598 + b"3", 3)], ids=lambda value: repr(value)[:20])
 def test_integer(token, number):
