@@ -145,8 +145,12 @@ def natural(name):
 
 def find_problems():
     """Return the names of the problems, sorted: the scripts in solutions/ that have a __main__ part."""
-    return sorted((path.stem for path in SOLUTIONS.glob("[!.]*.py") if path.is_file()
-                   and re.search(rb"__name__ *== *['\"]__main__", path.read_bytes())), key=natural)
+    names = []
+    for path in SOLUTIONS.glob("[!.]*.py"):
+        with contextlib.suppress(OSError):
+            if path.is_file() and re.search(rb"__name__ *== *['\"]__main__", path.read_bytes()):
+                names.append(path.stem)
+    return sorted(names, key=natural)
 
 
 def find_problem(text):
@@ -194,7 +198,7 @@ def find_foreign_cases(folder, problem):
     names = files_below(folder)
     cases, complaints = [], []
     for name, (pattern, forms) in itertools.product(names, CASE_FILES):
-        match = re.fullmatch(pattern, name)
+        match = re.fullmatch(pattern, name, re.DOTALL)
         answers = [folder / match.expand(form) for form in forms if match.expand(form) in names] if match else []
         if len({answer.read_bytes() for answer in answers}) > 1:
             complaints.append(f"{shown(answers[0])} and {shown(answers[1])} differ")
@@ -329,12 +333,14 @@ class Launcher:
         """Start a command; return the leader of its process group, and its own number."""
         if not self.adopts:
             process = popen(command, folder, stdin)
+            process.returncode = 0          # it is reaped elsewhere
             return process, process.pid
         (told, tell), (wait, go) = os.pipe(), os.pipe()     # all below 10, as far as a shell can redirect
         with open(told, "rb", 0) as told, open(go, "wb", 0) as go:
             try:
                 process = popen(["/bin/sh", "-c", START.format(tell=tell, wait=wait), "sh", *command], folder, stdin,
                                 pass_fds=(tell, wait))
+                process.returncode = 0
             finally:
                 os.close(tell), os.close(wait)
             line = told.read(99)
@@ -598,14 +604,19 @@ def workshop(count=1):
 @contextlib.contextmanager
 def temporary_folder():
     """Give the path of a new folder, and remove it, whatever a program has made of it."""
-    folder = os.path.abspath(tempfile.mkdtemp(prefix="judge-"))
+    around = os.path.abspath(tempfile.mkdtemp(prefix="judge-"))     # stays, if the program moves its own
+    folder = Path(around, "empty")
     try:
-        yield Path(folder)
+        folder.mkdir()
+        yield folder
     finally:
-        if MEASURED and os.listdir(folder):     # rmtree would mind permissions, and a thousand folders in each other
-            subprocess.run(["chmod", "-R", "u+rwx", folder], stderr=subprocess.DEVNULL)
-            subprocess.run(["rm", "-rf", folder], stderr=subprocess.DEVNULL)
-        shutil.rmtree(folder, ignore_errors=True)
+        try:
+            folder.rmdir()
+        except OSError:
+            if MEASURED:        # rmtree would mind permissions, and a thousand folders in each other
+                subprocess.run(["chmod", "-R", "u+rwx", around], stderr=subprocess.DEVNULL)
+                subprocess.run(["rm", "-rf", around], stderr=subprocess.DEVNULL)
+        shutil.rmtree(around, ignore_errors=True)
 
 
 # --- verdicts ---------------------------------------------------------------------------------------------
@@ -1005,7 +1016,7 @@ def names_in(part, tree):
     """Return ({name bound at the top level: {(module, name there), ...}}, names used but not local) of a part."""
     import dis
     meanings, uses, rest = collections.defaultdict(set), set(), []
-    for node in tree.body:
+    for node in tree.body[ast.get_docstring(tree) is not None:]:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             for alias in node.names:
                 meanings[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
@@ -1274,7 +1285,7 @@ class Parser(argparse.ArgumentParser):
 def complain(prog, *lines):
     """Print lines on stderr, the first with the name of this program, if stderr is open."""
     with contextlib.suppress(OSError):
-        print(f"{prog}: {lines[0]}", *lines[1:], sep="\n", file=sys.stderr, flush=True)
+        print(*map(printable, [f"{prog}: {lines[0]}", *lines[1:]]), sep="\n", file=sys.stderr, flush=True)
 
 
 def at_least(least, kind, most=10 ** 9):
@@ -1404,7 +1415,7 @@ def run_judge(options):
         with contextlib.ExitStack() as stack:
             run = stack.enter_context(workshop(min(options.jobs, len(cases))))
             folder = stack.enter_context(temporary_folder()) if options.bundled or options.program else None
-            jobs = {case.problem: job_of(case.problem, options, folder, run) for case in cases}
+            jobs = {problem: job_of(problem, options, folder, run) for problem in {case.problem: None for case in cases}}
             work = [(case, jobs[case.problem]) for case in cases]
             status = report(judge_all(run, work), cases, options, lambda case: again(case, options))
     for complaint in complaints:
@@ -1431,19 +1442,24 @@ def run_command(options):
 
 def main(arguments):
     """Do what a command line asks; return the exit status."""
-    options = parse(arguments)
+    prog = "run.py"
     try:
-        status = run_command(options)
+        try:
+            options = parse(arguments)
+            prog = options.prog
+            status = run_command(options)
+        except SystemExit as error:         # argparse has said what there is to say
+            status = error.code
         sys.stdout.flush()
         return status
     except BrokenPipeError:             # whoever read the report has gone
         return 1
     except SetupError as error:
-        complain(options.prog, *error.args)
+        complain(prog, *error.args)
     except OSError as error:
-        complain(options.prog, described(error))
+        complain(prog, described(error))
     except MemoryError:
-        complain(options.prog, "not enough memory")
+        complain(prog, "not enough memory")
     except Interrupted as error:
         return 128 + error.args[0]
     except KeyboardInterrupt:
