@@ -25,6 +25,7 @@ import collections
 import contextlib
 import difflib
 import fnmatch
+import io
 import itertools
 import json
 import math
@@ -121,6 +122,11 @@ def described(error):
     return f"{shown(error.filename) if error.filename else 'system'}: {error.strerror or error}"
 
 
+def first_lines(text, count):
+    """Return up to so many lines at the start of some bytes, each with its end."""
+    return list(itertools.islice(io.BytesIO(text), count))
+
+
 def last_lines(text, count):
     """Return the last lines of some bytes that are not blank, as printable text."""
     lines = [line.rstrip() for line in text[-4096:].splitlines() if line.strip()]
@@ -177,38 +183,29 @@ def files_below(folder):
     return sorted(names, key=natural)
 
 
-def find_cases(problem):
-    """Return (cases, complaints): the complete cases of a problem, and a line for each file that stands alone."""
-    inputs, expected = INPUTS / problem, EXPECTED / problem
-    given = [name[:-3] for name in files_below(inputs) if name.endswith(".in")]
-    answers = [name[:-4] for name in files_below(expected) if name.endswith(".out")]
-    complaints = [f"{shown(inputs / name)}.in has no expected file; `run.py expect {problem}` makes it"
-                  for name in given if name not in answers]
-    complaints += [f"{shown(expected / name)}.out has no input {shown(inputs / name)}.in"
-                   for name in answers if name not in given]
-    if not given:
-        complaints += [f"{problem} has no cases; put an input at {shown(inputs)}{os.sep}NAME.in,"
-                       f" and `run.py expect {problem}` makes its expected file"]
-    return [Case(problem, name, inputs / f"{name}.in", expected / f"{name}.out")
-            for name in given if name in answers], complaints
-
-
-def find_foreign_cases(folder, problem):
-    """Return (cases, complaints) as find_cases does, for a folder in which people name files as in CASE_FILES."""
-    names = files_below(folder)
-    cases, complaints = [], []
-    for name, (pattern, forms) in itertools.product(names, CASE_FILES):
-        match = re.fullmatch(pattern, name, re.DOTALL)
-        answers = [folder / match.expand(form) for form in forms if match.expand(form) in names] if match else []
-        if len({answer.read_bytes() for answer in answers}) > 1:
-            complaints.append(f"{shown(answers[0])} and {shown(answers[1])} differ")
-        elif answers:
-            cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), folder / name, answers[0]))
-    known = {case.input for case in cases}
-    complaints += [f"{shown(folder / name)} has no expected file {name[:-3]}.out or {name[:-3]}.ans"
-                   for name in names if name.endswith(".in") and folder / name not in known and not complaints]
+def find_cases(problem, folder=None):
+    """Return (cases, complaints): the complete cases of a problem or of a folder, and what is missing, in lines."""
+    inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
+    answers, cases, complaints, known = set(files_below(expected)), [], [], set()
+    for name in files_below(inputs):
+        matches = [(re.fullmatch(pattern, name, re.DOTALL), forms) for pattern, forms in CASE_FILES]
+        found = [match.expand(form) for match, forms in matches if match for form in forms]
+        found = [expected / answer for answer in found if answer in answers]
+        known.update(found)
+        if len(found) > 1 and len({path.read_bytes() for path in found}) > 1:
+            complaints.append(f"{shown(found[0])} and {shown(found[1])} differ")
+        elif found:
+            cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, found[0]))
+        elif name.endswith(".in"):
+            complaints.append(f"{shown(inputs / name)} has no expected file; " + (
+                "it is called X.out or X.ans" if folder else f"`run.py expect {problem}` makes it"))
+    if not folder:
+        complaints += [f"{shown(expected / name)} has no input {shown(inputs / name)[:-4]}.in"
+                       for name in sorted(answers, key=natural) if name.endswith(".out") and expected / name not in known]
     if not cases and not complaints:
-        complaints.append(f"no cases in {shown(folder)}; looked for {CASE_FILES_SHOWN}")
+        complaints.append(f"no cases in {shown(folder)}; looked for {CASE_FILES_SHOWN}" if folder else
+                          f"{problem} has no cases; put an input at {shown(inputs)}{os.sep}NAME.in, and"
+                          f" `run.py expect {problem}` makes its expected file")
     return cases, complaints
 
 
@@ -656,91 +653,55 @@ NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
 def compare(expected, output, tolerance=None):
-    """Return (verdict, message, details) for an output: AC, PE (the same tokens) or WA.
+    """Return (verdict, message, details) for an output: AC, PE (the same tokens) or WA. CRLF is LF.
 
-    CRLF is LF. With a tolerance white space does not matter, and two numbers are the same if they differ by no
-    more than that, absolutely or relative to the expected one; so there is no PE. nan and inf are no numbers.
+    With a tolerance white space does not matter, and numbers are the same if they differ by no more than that,
+    absolutely or relative to the expected one; nan and inf are no numbers.
     """
     left, right = expected.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
-    if left == right:
+    wanted, got = (left.split(), right.split()) if left != right else ([], [])
+    if left == right or wanted == got and tolerance is not None:
         return "AC", "", []
-    tokens = left.split(), right.split()
-    blank = tokens[0] == tokens[1]
     if tolerance is None:
-        at = common_length(left, right)
-        return ("PE" if blank else "WA", *difference(left, right, at, at, blank))
-    number = 0 if blank else first_difference(*tokens, tolerance)
-    if blank or number is None:
-        return "AC", "", []
-    return ("WA", *difference(left, right, place(left, number), place(right, number)))
+        at = len(os.path.commonprefix([left, right]))
+        return ("PE" if wanted == got else "WA", *difference(left, right, (at, at), wanted == got))
+    for number, pair in enumerate(itertools.zip_longest(wanted, got, fillvalue=b"")):
+        if pair[0] != pair[1] and not (all(map(NUMBER.fullmatch, pair)) and abs(
+                float(pair[0]) - float(pair[1])) <= tolerance * max(1, abs(float(pair[0])))):
+            matches = [next(itertools.islice(re.finditer(rb"\S+", text), number, None), None) for text in (left, right)]
+            places = [match.start() if match else len(text) for match, text in zip(matches, (left, right))]
+            return ("WA", *difference(left, right, places))
+    return "AC", "", []
 
 
-def first_difference(wanted, got, tolerance):
-    """Return the index of the first tokens that are not the same; None if all are."""
-    for number, (left, right) in enumerate(itertools.zip_longest(wanted, got, fillvalue=b"")):
-        if left != right and not (NUMBER.fullmatch(left) and NUMBER.fullmatch(right) and
-                                  abs(float(left) - float(right)) <= tolerance * max(1, abs(float(left)))):
-            return number
-    return None
-
-
-def place(text, number):
-    """Return the offset of a token, by its index, or of the end of a text."""
-    match = next(itertools.islice(re.finditer(rb"\S+", text), number, None), None)
-    return match.start() if match else len(text)
-
-
-def common_length(left, right):
-    """Return how many bytes two texts have in common at their start."""
-    low, high = 0, min(len(left), len(right))
-    while low < high:
-        middle = (low + high + 1) // 2
-        if left[low:middle] == right[low:middle]:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def difference(left, right, left_at, right_at, blank=False):
+def difference(left, right, places, blank=False):
     """Return (message, details) for an expected text and an output that first differ at these offsets.
 
     White space is made visible if `blank` says that nothing else differs, or if nothing else does in that line.
     """
-    starts = [text.rfind(b"\n", 0, at) + 1 for text, at in ((left, left_at), (right, right_at))]
-    numbers = [text.count(b"\n", 0, start) + 1 for text, start in zip((left, right), starts)]
-    wanted, got = (lines_at(text, start, 4) or [b""] for text, start in zip((left, right), starts))
+    texts = [left, right]
+    starts = [text.rfind(b"\n", 0, at) + 1 for text, at in zip(texts, places)]
+    numbers = [text.count(b"\n", 0, start) + 1 for text, start in zip(texts, starts)]
+    wanted, got = (first_lines(text[start:], 4) or [b""] for text, start in zip(texts, starts))
     blanks = blank or wanted[0].split() == got[0].split()
-    at = common_length(wanted[0], got[0])
+    at = len(os.path.commonprefix([wanted[0], got[0]]))
 
     def shown(label, lines, number, first, last):
-        where = (max(0, at - SHOWN // 2), SHOWN)        # in the first of them
-        return [(label, number + at, visible(lines[at], *(() if at else where), blanks=blanks))
-                for at in range(first, last)]
+        starts = [max(0, at - SHOWN // 2)] + [0] * len(lines)
+        return [(label, number + index, visible(lines[index], starts[index], blanks=blanks))
+                for index in range(first, last)]
 
-    ends = [f"'{visible(line, at - 20, 40, blanks)}'" if line else "the end" for line in (wanted[0], got[0])]
-    message = "only white space differs" if blank else f"expected {ends[0]}, got {ends[1]}"
-    before = starts[1]
-    for _ in range(2):
-        before = right.rfind(b"\n", 0, max(0, before - 1)) + 1
-    earlier = lines_at(right, before, right.count(b"\n", before, starts[1]))
-    details = shown("", [b"", *earlier], numbers[1] - len(earlier) - 1, 1, len(earlier) + 1)
+    before = right[:starts[1]].rsplit(b"\n", 3)[-3:-1]
+    details = [("", number, visible(line + b"\n", blanks=blanks))
+               for number, line in enumerate(before, numbers[1] - len(before))]
     for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
         if kind == "equal":
             details += shown("", got, numbers[1], c, d)
         else:
             details += shown("expected", wanted, numbers[0], a, b) + shown("got", got, numbers[1], c, d)
-    return f"line {numbers[0]}: {message}", details
-
-
-def lines_at(text, start, count):
-    """Return up to so many lines of a text from an offset on, each with its LF."""
-    lines = []
-    while len(lines) < count and start < len(text):
-        end = text.find(b"\n", start) + 1 or len(text)
-        lines.append(text[start:end])
-        start = end
-    return lines
+    ends = [f"'{visible(line, at - 20, 40, blanks)}'" if line else "the end" for line in (wanted[0], got[0])]
+    return f"line {numbers[0]}: " + (
+        "only white space differs" if blank else f"expected {ends[0]}, got {ends[1]}"), details
 
 
 # --- judging a case ---------------------------------------------------------------------------------------
@@ -783,21 +744,17 @@ def ask_checker(launch, case, checker, texts):
             path.write_bytes(text)
         run = launch([*checker, *map(str, paths)], folder, os.devnull, HELPER_LIMITS)
     if run.status not in (42, 43):
-        raise SetupError(f"{case.problem} {printable(case.name)}: the checker failed: {failure(run)}")
-    said = run.output if run.output.strip() else run.errors
-    lines = [visible(line) for line in lines_at(said, 0, 8)]
+        raise SetupError(f"{full_name(case)}: the checker failed: {failure(run) or 'exit status 0'}")
+    lines = [visible(line) for line in first_lines(run.output if run.output.strip() else run.errors, 8)]
     return "AC" if run.status == 42 else "WA", "".join(lines[:1]), [("checker", "", line) for line in lines]
 
 
 def failure(run):
     """Return how the run of a helper failed, as text; "" if it did not."""
-    found = verdict(run, HELPER_LIMITS)
-    if not found:
-        return ""
-    code, message = found
+    code, message = verdict(run, HELPER_LIMITS) or ("", "")
     if code == "TLE":
         return f"ended after {HELPER_LIMITS.time} s"
-    return ": ".join([message, *last_lines(run.errors, 1)])
+    return ": ".join([message, *last_lines(run.errors, 1)]) if code else ""
 
 
 def judge_all(run, work):
@@ -845,7 +802,7 @@ class Screen:
 
     def show_failure(self, outcome, again):
         """Print what is known of a failing case: its input, what differs or was said, and how to judge it again."""
-        head = lines_at(outcome.given, 0, 6)
+        head = first_lines(outcome.given, 6)
         lines = [("input", "", shown(outcome.case.input))]
         lines += [("", number, visible(line)) for number, line in enumerate(head[:5], 1)]
         lines += [("", "", "...")] * (len(head) > 5)
@@ -952,7 +909,7 @@ def bundle(problem):
     could behave otherwise than the script, as a name means one thing in one part and another in the other.
     """
     problems, parts = find_problems(), {}
-    modules = {path.stem for path in SOLUTIONS.glob("*.py") if path.stem not in problems}
+    modules = {path.stem for path in SOLUTIONS.glob("[!.]*.py") if path.stem not in problems}
     text = merged(problem, modules, parts)
     for one, other in itertools.permutations(parts, 2):
         (meanings, _), (others, uses) = parts[one], parts[other]
@@ -970,7 +927,13 @@ def merged(name, modules, parts):
     parts is filled: {script or module: ({name: its meanings}, the names that it uses)}.
     """
     path = SOLUTIONS / f"{name}.py"
-    text, tree = read_source(path)
+    try:
+        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        if re.match(r"(.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)[-\w.]", text, re.IGNORECASE):
+            raise ValueError("only UTF-8 can be bundled")
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError) as error:
+        raise SetupError(f"{shown(path)}: {error}")
     parts[name] = names_in(name, tree)
     rows, pieces, done = text.split("\n"), [], 0
     for node in kit_imports(path, tree, modules):
@@ -982,29 +945,18 @@ def merged(name, modules, parts):
     return "\n".join(pieces + rows[done:])
 
 
-def read_source(path):
-    """Return the text of a Python file and its syntax tree; SetupError if it is none, or not in UTF-8."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-        if re.match(r"(.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)[-\w.]", text, re.IGNORECASE):
-            raise ValueError("only UTF-8 can be bundled")
-        return text, ast.parse(text)
-    except (SyntaxError, ValueError) as error:
-        raise SetupError(f"{shown(path)}: {error}")
-
-
 def kit_imports(path, tree, modules):
     """Return the statements that import modules of the kit; SetupError if one cannot be replaced by the module."""
-    found = []
+    found, taken = [], collections.Counter(line for node in tree.body
+                                           for line in range(node.lineno, node.end_lineno + 1))
     for node in ast.walk(tree):
         names = ([node.module] if isinstance(node, ast.ImportFrom) else
                  [alias.name for alias in node.names] if isinstance(node, ast.Import) else
                  [node.value] if isinstance(node, ast.Constant) else [])        # as importlib takes it
-        if not any(name in modules for name in names if isinstance(name, str)):
+        if modules.isdisjoint(name for name in names if isinstance(name, str)):
             continue
-        neighbours = [other for other in tree.body if other is not node
-                      and other.lineno <= node.end_lineno and other.end_lineno >= node.lineno]
-        if (not isinstance(node, ast.ImportFrom) or node not in tree.body or neighbours
+        if (not isinstance(node, ast.ImportFrom) or node not in tree.body
+                or taken[node.lineno] + taken[node.end_lineno] > 2
                 or any(alias.asname or alias.name == "*" for alias in node.names)):
             raise SetupError(f"{shown(path)}, line {node.lineno}: only `from MODULE import a, b`,"
                              " on lines of its own at the top level, can be bundled")
@@ -1052,39 +1004,33 @@ def make(launch, command, source):
     return run.output
 
 
-def replace(path, text):
+def save(path, text):
     """Write bytes to a file, all or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
     try:
         part.write_bytes(text)
-        os.replace(part, path)
-    except OSError:
+        os.replace(str(part), str(path))
+    finally:
         with contextlib.suppress(OSError):
             part.unlink()
-        raise
 
 
 def expect(problem, force):
     """Write the missing expected files of a problem; return the exit status, 1 if an existing one differs."""
-    reference = helper(EXPECTED / problem / "reference.py")
+    reference, status = helper(EXPECTED / problem / "reference.py"), 0
     inputs = [INPUTS / problem / name for name in files_below(INPUTS / problem) if name.endswith(".in")]
     if not inputs:
         raise SetupError(f"{problem} has no inputs in {shown(INPUTS / problem)}")
-    inputs.sort(key=lambda path: natural(str(path)))
-    status = 0
     with workshop(processors()) as run:
         for path, text in zip(inputs, run(make, [(reference, path) for path in inputs])):
-            target = (EXPECTED / path.relative_to(INPUTS)).with_suffix(".out")
-            if not target.exists():
-                word = "written"
-            elif compare(text, target.read_bytes())[0] == "AC":
-                word = "same"
-            else:
-                word = "replaced" if force else "differs, and is kept (--force replaces it)"
-                status = 0 if force else 1
+            target, word = (EXPECTED / path.relative_to(INPUTS)).with_suffix(".out"), "written"
+            if target.exists():
+                same = compare(target.read_bytes(), text)[0] == "AC"
+                word = "same" if same else "replaced" if force else "differs, and is kept (--force replaces it)"
+                status |= word.startswith("differs")
             if word in ("written", "replaced"):
-                replace(target, text)
+                save(target, text)
             print(f"{shown(target)}: {word}", flush=True)
     return status
 
@@ -1095,16 +1041,17 @@ def attempt(launch, problem, job, helpers, source):
     source is the input, or (seed, size) for the generator to make it from; then the reference has to take it.
     """
     generator, reference = helpers
-    given = source if isinstance(source, bytes) else make(launch, [*generator, *map(str, source)], os.devnull)
+    made = isinstance(source, tuple)
+    given = make(launch, [*generator, *map(str, source)], os.devnull) if made else source
     with temporary_folder() as folder:
         case = Case(problem, "stress", folder / "input", folder / "expected")
         case.input.write_bytes(given)
         try:
             expected = make(launch, reference, case.input)
         except SetupError:
-            if given is source:
-                return None
-            raise
+            if made:
+                raise
+            return None
         case.expected.write_bytes(expected)
         return judge(launch, case, job), given, expected
 
@@ -1115,45 +1062,43 @@ def stress(problem, options):
     The first input on which they do is shrunk, for as long again at most, shown, and saved as a new case.
     """
     helpers = helper(INPUTS / problem / "generate.py"), helper(EXPECTED / problem / "reference.py")
-    seed, screen = options.seed, Screen()
-    screen.say(f"seed {seed}")
-    failed = interrupted = None         # failed: the last disagreement, as attempt returns it
+    screen, done, size, failed, interrupted = Screen(), 0, 1, None, None
+    screen.say(f"seed {options.seed}")
     with workshop() as run, temporary_folder() as folder:
         job = job_of(problem, options, folder, run)
 
-        def disagree(source):
-            nonlocal failed
+        def disagreement(source):
             found, = run(attempt, [(problem, job, helpers, source)])
-            if found and found[0].verdict != "AC":
-                failed = found
-                return True
-            return False
+            return found if found and found[0].verdict != "AC" else None
 
-        def still_disagree(rows):
+        def still_fails(rows):
+            nonlocal failed
             screen.progress(f"input {done}: shrinking, {len(rows)} lines")
-            return time.monotonic() < deadline and disagree(b"".join(rows))
+            found = disagreement(b"".join(rows)) if time.monotonic() < deadline else None
+            failed = found or failed
+            return bool(found)
 
-        done, size, deadline = 0, 1, time.monotonic() + options.seconds
+        deadline = time.monotonic() + options.seconds
         while not failed:
             if done and time.monotonic() > deadline:
                 screen.say(f"no disagreement on {done} inputs, the largest of size {size}")
                 return 0
             size = min(int(1.25 ** min(done, 99)), 200)
             screen.progress(f"input {done + 1}, size {size}")
-            disagree((seed + done, size))
+            failed = disagreement((options.seed + done, size))
             done += 1
         deadline = time.monotonic() + options.seconds
         try:
-            shrink(failed[1].splitlines(keepends=True), still_disagree)
+            shrink(failed[1].splitlines(keepends=True), still_fails)
         except (Interrupted, KeyboardInterrupt) as error:
-            interrupted = error         # and what is found so far is not lost
+            interrupted = error         # what is found so far is not lost
     outcome, *texts = failed
-    name = f"stress-seed-{seed}-input-{done}"
+    name = f"stress-seed-{options.seed}-input-{done}"
     case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
     screen.show(outcome.verdict, full_name(case), [outcome.run], outcome.message)
     screen.show_failure(outcome._replace(case=case), again(case, options))
     for path, text in zip((case.input, case.expected), texts):
-        replace(path, text)
+        save(path, text)
     screen.say(f"saved {shown(case.input)} and {shown(case.expected)}")
     if interrupted:
         raise interrupted
@@ -1237,7 +1182,7 @@ def compiled(source, folder, run):
         result, = run(execute, [(compiler, folder, os.devnull, COMPILER_LIMITS)])
         found = verdict(result, COMPILER_LIMITS) if result else ("RE", "killed")
         if found:
-            said = [visible(line, length=200) for line in lines_at(result.errors + result.output, 0, 40)]
+            said = [visible(line, length=200) for line in first_lines(result.errors + result.output, 40)]
             raise SetupError(f"-c {source}: {compiler[0]} failed: {found[1]}", *said)
     return program
 
@@ -1391,7 +1336,7 @@ def choose(options):
         folder = Path(os.path.abspath(options.cases))
         if not folder.is_dir():
             raise SetupError(f"--cases {options.cases}: no such folder")
-        cases, complaints = find_foreign_cases(folder, names[0] if names else folder.name)
+        cases, complaints = find_cases(names[0] if names else folder.name, folder)
     else:
         problems = list(dict.fromkeys(names)) or find_problems()
         found = list(map(find_cases, problems))
