@@ -1,0 +1,67 @@
+"""Decide the nearest boards: check.py INPUT OUTPUT EXPECTED ends with 42 if all is right, else 43 and the reason.
+
+The lines "Case 1: 4" must be those of the expected file. The board below must be one, and that many queens of
+the placement have moved. Up to 16 queens it must be the expected board: the first in lexicographic order.
+"""
+import sys
+
+
+def shown(line):
+    """Return the start of a line, bytes, as it can be shown."""
+    return (repr(line[:40])[1:] + "..." * (len(line) > 40)) if line else "the end"
+
+
+def check_board(line, rows, moves):
+    """Raise ValueError unless a line, bytes, has a board that differs in so many columns from rows."""
+    n, words = len(rows), line.split()
+    for word in words:
+        if not word.isdigit() or len(word) > 9 or not 1 <= int(word) <= n:
+            raise ValueError("%s is not a row from 1 to %d" % (shown(word), n))
+    board = list(map(int, words))
+    if len(board) != n:
+        raise ValueError("%d rows, not %d" % (len(board), n))
+    for column in range(n):
+        for other in range(column):
+            if board[column] == board[other] or abs(board[column] - board[other]) == column - other:
+                raise ValueError("queens in columns %d and %d attack each other" % (other + 1, column + 1))
+    moved = sum(old != new for old, new in zip(rows, board))
+    if moved != moves:
+        raise ValueError("%d queens have moved, not %d" % (moved, moves))
+
+
+def check(placements, output, expected):
+    """Raise ValueError if the output, lines of bytes, is not an answer to the placements, lists of rows."""
+    for case, rows in enumerate(placements, 1):
+        head, wanted = next(output, b""), next(expected)
+        if head != wanted:
+            raise ValueError("%s was expected, not %s" % (shown(wanted), shown(head)))
+        if wanted.endswith(b"none"):
+            continue
+        line, wanted = next(output, b""), next(expected)
+        try:
+            check_board(line, rows, int(head.split()[-1]))
+            if len(rows) <= 16 and line.split() != wanted.split():
+                raise ValueError("there is a nearest board that comes before this one")
+        except ValueError as fault:
+            raise ValueError("case %d: %s" % (case, fault))
+    rest = next(output, None)
+    if rest is not None:
+        raise ValueError("%s after the last of %d cases" % (shown(rest), len(placements)))
+
+
+def lines(path):
+    """Return the lines of a file as a list of bytes, without what ends them."""
+    with open(path, "rb") as file:
+        return file.read().splitlines()
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], "rb") as file:
+        text = file.read().decode("utf-8-sig").rstrip("\x1a")
+    placements = [list(map(int, line.split())) for line in text.split("\n") if line.split()]
+    try:
+        check(placements, iter(lines(sys.argv[2])), iter(lines(sys.argv[3])))
+    except ValueError as fault:
+        print(fault)
+        sys.exit(43)
+    sys.exit(42)

@@ -1,0 +1,34 @@
+"""Nearest: the fewest queens to move in their columns until none attacks another, for up to 26 queens.
+
+Input:   a placement a line: the row of the queen in each column, 1 to 26 of them; blank lines do not count.
+Output:  for each "Case 1: 4", then the nearest board's rows on a line of their own: four of them are new. Of
+         several boards it is the first in lexicographic order up to 16 queens, any of them beyond that, where
+         to find the first can take a minute. Two and three queens have no board: "Case 2: none".
+Idea:    the queens that stay do not attack each other. Such sets are taken from the largest down and completed,
+         the column or row with the fewest free squares first. UVa 11085 is the case of eight queens, where 92
+         boards can be looked through; 16 queens have 14,772,512.
+Cost:    0.3 ms for eight random queens, 3 ms for 26, and 0.3 s for the hardest 26 that were found.
+Checked: against all boards up to 12 queens, and UVa 11085; beyond, against every way to choose those that stay.
+"""
+from contest import Case, Fault, integer, lines, script
+from completion import nearest
+
+
+def answers(stream):
+    """Yield the answer to each placement of a binary stream."""
+    for case, words in enumerate(lines(stream, 27), 1):
+        with Case(case):
+            if len(words) > 26:
+                raise Fault("more than 26 rows")
+            rows = [integer(word, 1, len(words), "a row from 1 to %d, as many as the line has" % len(words))
+                    for word in words]
+        board = nearest(rows)
+        if board:
+            moves = sum(old != new for old, new in zip(rows, board))
+            yield ("Case %d: %d\n%s\n" % (case, moves, " ".join(map(str, board)))).encode()
+        else:
+            yield b"Case %d: none\n" % case
+
+
+if __name__ == "__main__":
+    script(answers)
