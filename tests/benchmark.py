@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Print what the kit costs, as ratios within one run: the machine's speed and its noise divide out.
 
-    python3 tests/benchmark.py [solutions] [counts] [searches] [runner]
+    python3 tests/benchmark.py [solutions] [counts] [searches] [nearest] [runner]
 
 Each figure is the least of several runs taken in turn with those it is compared with.
 """
@@ -167,6 +167,49 @@ def searches():
         print("{:17} {:5.1f} ms, {:4.1f} times that".format(search.__name__, seconds * 1e3, seconds / ours))
 
 
+def hard_placements(n, chance):
+    """Yield placements of n queens that are hard to mend, each kind a few times."""
+    with open(str(INPUTS / "nearest" / "climbed-26.in")) as climbed:
+        found = [list(map(int, line.split())) for line in climbed]
+    yield from (rows for rows in found if len(rows) == n)
+    yield from ([1] * n, [n // 2] * n, list(range(1, n + 1)))
+    yield from ([column % lines * (n // lines) + 1 for column in range(n)] for lines in range(2, 7))
+    yield from ([step * column % n + 1 for column in range(n)] for step in range(2, n // 2))
+    yield [abs(n - 1 - 2 * column) % n + 1 for column in range(n)]      # a diagonal down and one up, interleaved
+    for _ in range(40):
+        rows = list(range(1, n + 1))
+        chance.shuffle(rows)
+        yield rows
+    for moved in (1, 2, 3, 4, 5, n // 2):       # of a board, that is E. Pauls' of an even number of queens
+        for _ in range(10):
+            start = n // 2 - 1 if n % 6 == 2 else 1
+            upper = [(start + 2 * row) % n + 1 for row in range(n // 2)]
+            rows = upper + [n + 1 - row for row in reversed(upper)]
+            for column in chance.sample(range(n), moved):
+                rows[column] = chance.randint(1, n)
+            yield rows
+
+
+def nearest():
+    """The time for the nearest board of a placement: random ones, and those that are hard."""
+    sys.path.insert(0, str(SOLUTIONS))
+    import completion
+
+    def seconds(rows):
+        began = time.perf_counter()
+        completion.nearest(rows)
+        return time.perf_counter() - began
+
+    for n in (8, 16, 20, 26):
+        chance = random.Random(n)
+        completion.squares(n)
+        for kind, placements in (("random", ([chance.randint(1, n) for _ in range(n)] for _ in range(200))),
+                                 ("hard", hard_placements(n, chance))):
+            times = sorted(min(seconds(rows), seconds(rows)) * 1e3 for rows in placements)
+            print("nearest   {:6.2f} ms in the median, {:6.1f} ms at worst for {} placements of {} queens".format(
+                times[len(times) // 2], times[-1], kind, n))
+
+
 # Document E's algorithm: a tree of positions linked to their parents; a square is tried against each ancestor.
 TREE = """
 #include <cstdio>
@@ -213,7 +256,7 @@ def counts():
         print("boj9175   {:6.2f} s for n = 100000".format(constructed))
 
 
-PARTS = {"solutions": solutions, "counts": counts, "searches": searches, "runner": runner}
+PARTS = {"solutions": solutions, "counts": counts, "searches": searches, "nearest": nearest, "runner": runner}
 
 if __name__ == "__main__":
     for part in sys.argv[1:] or PARTS:

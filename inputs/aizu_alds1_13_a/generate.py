@@ -1,4 +1,4 @@
-"""Print a random input of ALDS1_13_A: generate.py SEED SIZE gives up to SIZE squares of a board."""
+"""Print a random input of ALDS1_13_A: generate.py SEED SIZE gives up to SIZE squares of a board, often none or most."""
 import random
 import sys
 
@@ -7,7 +7,8 @@ chance = random.Random(seed)
 columns = list(range(8))
 while any(abs(columns[a] - columns[b]) == b - a for a in range(8) for b in range(a + 1, 8)):
     chance.shuffle(columns)
-squares = chance.sample(list(enumerate(columns)), chance.randint(0, min(8, size)))
+most = min(8, size)
+squares = chance.sample(list(enumerate(columns)), chance.choice((most, 0, chance.randint(0, most))))
 print(len(squares))
 for row, column in squares:
     print(row, column)

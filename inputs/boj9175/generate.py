@@ -1,10 +1,14 @@
-"""Print a random input of BOJ 9175: generate.py SEED SIZE prints a count and SIZE / 10 numbers n."""
+"""Print a random input of BOJ 9175: generate.py SEED SIZE prints a count and SIZE / 10 numbers n, one at least.
+
+They are up to 4 + SIZE; from SIZE 10 on one of them may be 300, the largest. Now and then the count is 0.
+"""
 import random
 import sys
 
 seed, size = map(int, sys.argv[1:])
 chance = random.Random(seed)
-count = 1 + size // 10
+count = chance.choice((0,) + 9 * (1 + size // 10,))
 print(count)
 for _ in range(count):
-    print(chance.randint(4, min(300, 4 + size)))
+    most = min(300, 4 + size)
+    print(chance.choice((4, most, 300 if size > 9 else 4, chance.randint(4, most), chance.randint(4, most))))

@@ -1,7 +1,8 @@
-"""Print a random input of BOJ 9663: generate.py SEED SIZE makes an n near SIZE, and 12 at most."""
+"""Print a random input of BOJ 9663: generate.py SEED SIZE makes an n up to SIZE and 12, often 1 or the largest."""
 import random
 import sys
 
 seed, size = map(int, sys.argv[1:])
 most = min(12, size)
-print(random.Random(seed).randint(max(1, most - 3), most))
+chance = random.Random(seed)
+print(chance.choice((1, chance.randint(1, most), most)))

@@ -1,9 +1,13 @@
-"""Print a random input of UVa 750: generate.py SEED SIZE makes SIZE squares, one a line, after their count."""
+"""Print a random input of UVa 750: generate.py SEED SIZE makes SIZE squares, one a line, after their count.
+
+A blank line stands before each square or before none, as both forms have been published.
+"""
 import random
 import sys
 
 seed, size = map(int, sys.argv[1:])
 squares = random.Random(seed)
+blank = squares.choice(("", "\n"))
 print(size)
 for _ in range(size):
-    print(squares.randint(1, 8), squares.randint(1, 8))
+    print(blank + "%d %d" % (squares.randint(1, 8), squares.randint(1, 8)))

@@ -1,0 +1,95 @@
+"""Every generator reaches the extremes of its problem within a few seeds, so that `stress` does."""
+from functools import lru_cache
+
+import pytest
+
+from kit import INPUTS, answer, execute
+
+
+@lru_cache(maxsize=None)
+def generator(problem):
+    return compile((INPUTS / problem / "generate.py").read_bytes(), "generate.py", "exec")
+
+
+def made(problem, seed, size):
+    """Return the lines of an input that a generator makes, without blank ones, as lists of integers."""
+    text, status = execute(generator(problem), {"__name__": "__main__"}, b"", "generate.py", seed, size)
+    assert status == 0
+    return [list(map(int, line.split())) for line in text.splitlines() if line.strip()]
+
+
+def cases(problem, seeds, size, first=0):
+    """Return the lines of many inputs, each from line `first` on."""
+    return [line for seed in range(seeds) for line in made(problem, seed, size)[first:]]
+
+
+def lines_of(rows):
+    return " ".join(map(str, rows)).encode() + b"\n"
+
+
+@pytest.mark.parametrize("seeds, size", [(1, 400), (6, 60)])
+def test_uva11085_reaches_every_number_of_moves(seeds, size):
+    placements = cases("uva11085", seeds, size)
+    assert len(placements) == seeds * size
+    output, fault = answer("uva11085", b"".join(map(lines_of, placements)))
+    assert (set(output.split()[2::3]), fault) == ({b"%d" % moves for moves in range(8)}, None)
+
+
+def test_uva11085_reaches_all_boards_and_all_of_the_farthest():
+    placements = set(map(tuple, cases("uva11085", 3, 3000)))
+    for name in ("boards.in", "hardest.in"):
+        rows = {tuple(map(int, line.split())) for line in (INPUTS / "uva11085" / name).read_text().splitlines()}
+        assert rows <= placements
+
+
+def test_nearest_reaches_every_number_of_queens_and_moves():
+    placements = cases("nearest", 8, 60)
+    assert {len(rows) for rows in placements} == set(range(1, 27))
+    output, fault = answer("nearest", b"".join(map(lines_of, placements)))
+    found = [line.split()[2] for line in output.decode().splitlines() if line.startswith("Case")]
+    assert fault is None and len(found) == len(placements)
+    assert {"none", "25"} | set(map(str, range(8))) <= set(found)
+
+
+def test_draw_reaches_every_number_of_queens_and_boards_and_placements_that_are_none():
+    placements = cases("draw", 8, 60)
+    assert {len(rows) for rows in placements} == set(range(1, 27))
+    output, fault = answer("draw", b"".join(map(lines_of, placements)))
+    drawings = output.split(b"\n\n")
+    eight = [drawing for rows, drawing in zip(placements, drawings) if len(rows) == 8]
+    assert fault is None
+    counts = {drawing.splitlines()[-1].split()[0] for drawing in eight if b"move" in drawing}
+    assert counts >= {b"1", b"2", b"3", b"4", b"5", b"6"} and any(b"move" not in drawing for drawing in eight)
+
+
+def test_uva750_reaches_all_squares_with_blank_lines_and_without():
+    assert {tuple(line) for line in cases("uva750", 8, 60, 1)} == {(r, c) for r in range(1, 9) for c in range(1, 9)}
+    texts = [execute(generator("uva750"), {}, b"", "generate.py", seed, 3)[0] for seed in range(8)]
+    assert {b"\n\n" in text for text in texts} == {True, False}
+
+
+def test_uva167_reaches_zero_and_the_largest_sums():
+    boards = cases("uva167", 4, 20, 1)
+    assert {len(numbers) for numbers in boards} == {64}
+    assert {0, 10 ** 18 - 1, 1 - 10 ** 18} <= {numbers[0] for numbers in boards if len(set(numbers)) == 1}
+
+
+def test_aizu_reaches_no_queen_and_all_eight():
+    assert {made("aizu_alds1_13_a", seed, 8)[0][0] for seed in range(60)} == set(range(9))
+
+
+def test_boj9175_reaches_no_case_and_the_smallest_and_largest_n():
+    inputs = [made("boj9175", seed, 10) for seed in range(60)]
+    assert {lines[0][0] for lines in inputs} >= {0, 2}
+    assert {4, 5, 6, 7, 8, 9, 10, 300} <= {n for lines in inputs for n, in lines[1:]}
+
+
+def test_boj9663_and_the_census_reach_the_smallest_and_largest_n():
+    assert {made("boj9663", seed, 12)[0][0] for seed in range(200)} == set(range(1, 13))
+    assert {n for n, in cases("census", 3, 60)} == set(range(1, 11))
+
+
+def test_steps_reaches_all_boards_none_and_more_than_there_are():
+    pairs = cases("steps", 4, 100)
+    assert {n for n, _ in pairs} >= set(range(1, 13))
+    assert {0, 1, 2, 10 ** 18} <= {k for _, k in pairs}
