@@ -81,6 +81,17 @@ def integer(token, low, high, what):
     return int(token)
 
 
+def placements(stream):
+    """Yield each line that is not blank as rows: of the queens in columns 1 to n, for n up to 26."""
+    for case, words in enumerate(lines(stream, 27), 1):
+        with Case(case):
+            if len(words) > 26:
+                raise Fault("more than 26 rows, and the files go from a to z")
+            what = "a row from 1 to %d, as many as the line has" % len(words)
+            rows = [integer(word, 1, len(words), what) for word in words]
+        yield rows
+
+
 def script(answers):
     """Write what answers(standard input) yields to standard output.
 

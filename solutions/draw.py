@@ -1,22 +1,22 @@
-"""Draw: placements as pictures, the attacked queens marked, and for eight queens the nearest board beside.
+"""Draw: placements as pictures, the attacked queens marked, and the nearest board beside.
 
 Input:   a placement a line: the row of the queen in each column, 1 to 26 of them; blank lines do not count.
 Output:  the drawings, a blank line between two. First the squares by column: a4 is the queen of column a, on
          row 4. Then, if there is one queen a row, their columns from the top row down. Then the picture,
-         row 1 on top: Q is a queen, X one under attack. Eight queens of which some are attacked have the
-         nearest board beside them, the first in lexicographic order, and below the moves that lead there.
+         row 1 on top: Q is a queen, X one under attack. If some are attacked, the nearest board stands beside
+         and the moves that lead there below; two or three queens have none. Of several boards it is the first
+         in lexicographic order up to 16 queens, and any of them beyond that.
          On a terminal the picture is a chequered board in colour, an attacked queen outlined on red, a
          moved one on green. NO_COLOR=1 or TERM=dumb ask for the plain picture.
 Idea:    a column is a queen between stars; zip turns the columns into the lines of the picture.
-Cost:    n * n squares a drawing, and 92 comparisons of eight rows for the nearest board.
-Checked: against all pairs of queens and all permutations; the number of moves against UVa 11085.
+Cost:    n * n squares a drawing, and the search of nearest.py.
+Checked: against all pairs of queens and all permutations; the moves against UVa 11085 and nearest.py.
 """
 import os
 import sys
-from operator import eq
 
-from contest import Case, Fault, integer, lines, script
-from queens import BOARDS
+from completion import nearest
+from contest import placements, script
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
 # Mark (* no queen, Q a queen, X one under attack, M one that has moved), symbol, ink, light and dark square.
@@ -33,11 +33,6 @@ def attacked(rows):
     falling = [row - column for column, row in enumerate(rows)]
     return [rows.count(row) > 1 or rising.count(up) > 1 or falling.count(down) > 1
             for row, up, down in zip(rows, rising, falling)]
-
-
-def nearest(rows):
-    """Return the first of the boards that agree with eight rows in most columns; None for another number."""
-    return max(BOARDS, key=lambda board: sum(map(eq, board, rows))) if len(rows) == 8 else None
 
 
 def squares(rows):
@@ -85,12 +80,7 @@ def answers(stream):
     """Yield the drawing of each placement of a binary stream, a blank line between two."""
     colour = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
     encoding = sys.stdout.encoding if colour else "ascii"
-    for case, words in enumerate(lines(stream, 27), 1):
-        with Case(case):
-            if len(words) > 26:
-                raise Fault("more than 26 rows, and the files go from a to z")
-            rows = [integer(word, 1, len(words), "a row from 1 to %d, as many as the line has" % len(words))
-                    for word in words]
+    for case, rows in enumerate(placements(stream), 1):
         text = "\n" * (case > 1) + drawing(rows, colour)
         try:
             yield text.encode(encoding)

@@ -10,18 +10,13 @@ Idea:    the queens that stay do not attack each other. Such sets are taken from
 Cost:    0.3 ms for eight random queens, 3 ms for 26, and 0.3 s for the hardest 26 that were found.
 Checked: against all boards up to 12 queens, and UVa 11085; beyond, against every way to choose those that stay.
 """
-from contest import Case, Fault, integer, lines, script
 from completion import nearest
+from contest import placements, script
 
 
 def answers(stream):
     """Yield the answer to each placement of a binary stream."""
-    for case, words in enumerate(lines(stream, 27), 1):
-        with Case(case):
-            if len(words) > 26:
-                raise Fault("more than 26 rows")
-            rows = [integer(word, 1, len(words), "a row from 1 to %d, as many as the line has" % len(words))
-                    for word in words]
+    for case, rows in enumerate(placements(stream), 1):
         board = nearest(rows)
         if board:
             moves = sum(old != new for old, new in zip(rows, board))

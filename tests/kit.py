@@ -12,7 +12,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
-SCRIPTS = sorted(path.stem for path in SOLUTIONS.glob("*.py") if '__name__ == "__main__"' in path.read_text(encoding="utf-8"))
+SCRIPTS = sorted(path.stem for path in SOLUTIONS.glob("*.py")
+                 if "__name__ == \"__main__\"" in path.read_text(encoding="utf-8"))
 CPYTHON = sys.implementation.name == "cpython"      # PyPy starts with twice the memory
 LINUX = sys.platform.startswith("linux")
 os.environ.pop("PYTHONSAFEPATH", None)      # with it a script does not find the modules beside it

@@ -68,8 +68,25 @@ def test_all_placements_of_up_to_five_queens():
         n = len(rows)
         marks = "".join("X" if any(rows[a] == rows[b] or abs(rows[a] - rows[b]) == abs(a - b)
                                    for b in range(n) if b != a) else "Q" for a in range(n))
-        assert queens_in(lines[-n:]) == (rows, marks)
-        assert len(lines) == n + 1 + (len(set(rows)) == n)
+        beside = "X" in marks and n not in (2, 3)       # the nearest board, with its letters, and the moves below
+        picture = lines[-n - 1:-1] if beside else lines[-n:]
+        assert queens_in([line[:3 * n - 2] for line in picture]) == (rows, marks)
+        assert len(lines) == n + 1 + (beside or len(set(rows)) == n) + beside
+        assert ("move" in lines[-1]) == beside
+
+
+@pytest.mark.parametrize("n", list(range(4, 8)) + list(range(9, 27)))
+def test_the_moves_lead_to_the_board_beside_as_nearest_py_has_it(n):
+    chance = random.Random(n)
+    rows = [chance.randint(1, n) for _ in range(n)]
+    wanted = answer("nearest", text_of([rows]))[0].split()
+    lines = drawings([rows])[0]
+    left = max(len(" ".join("a%d" % row for row in rows)), 3 * n - 2, 14 + n if len(set(rows)) == n else 0)
+    board, marks = queens_in([line[left + 6:left + 6 + 3 * n - 2] for line in lines[2:2 + n]])
+    assert (marks, list(map(str, board))) == ("Q" * n, [word.decode() for word in wanted[3:]])
+    moves = ["{0}{1}-{0}{2}".format(chr(ord("a") + column), old, new)
+             for column, (old, new) in enumerate(zip(rows, board)) if old != new]
+    assert lines[-1].split() == [wanted[2].decode(), "moves:"] + moves
 
 
 def test_moves_lead_to_the_first_nearest_board_and_are_as_few_as_uva_11085_says():
@@ -104,10 +121,11 @@ def test_moves_lead_to_the_first_nearest_board_and_are_as_few_as_uva_11085_says(
 def test_the_letters_for_one_queen_a_row():
     for rows in product(range(1, 5), repeat=4):
         one_a_row = sorted(rows) == [1, 2, 3, 4]
-        lines = drawings([rows])[0]
-        assert len(lines) == 5 + one_a_row
+        second = drawings([rows])[0][1]         # on its right there may be those of the nearest board
+        assert second.startswith("from") == one_a_row
         if one_a_row:
-            assert lines[1] == "from the top: " + "".join("abcd"[rows.index(row)] for row in (1, 2, 3, 4))
+            letters = "from the top: " + "".join("abcd"[rows.index(row)] for row in (1, 2, 3, 4))
+            assert second == letters or second.startswith(letters + " ")
 
 
 class Screen(io.StringIO):
@@ -217,4 +235,4 @@ def test_white_space_is_no_limit():
 def test_twenty_six_queens():
     output, fault = answer("draw", b" ".join(b"%d" % row for row in range(1, 27)))
     assert fault is None and output.count(b"X") == 26
-    assert output.split(b"\n")[1] == b"from the top: abcdefghijklmnopqrstuvwxyz"
+    assert output.split(b"\n")[1].startswith(b"from the top: abcdefghijklmnopqrstuvwxyz ")

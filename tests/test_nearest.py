@@ -121,7 +121,7 @@ def test_what_is_written():
     (b"x", "case 2: 'x' is not an integer"),
     (b"1 2 9\n1", "case 2: 9 is not a row from 1 to 3, as many as the line has"),
     (b"1 2 0", "case 2: 0 is not a row from 1 to 3, as many as the line has"),
-    (b"1 " * 27, "case 2: more than 26 rows"),
+    (b"1 " * 27, "case 2: more than 26 rows, and the files go from a to z"),
 ])
 def test_bad_input(text, fault):
     assert answer("nearest", b"1\n\n" + text) == (b"Case 1: 0\n1\n", fault)

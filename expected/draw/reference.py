@@ -1,9 +1,57 @@
-"""The plain drawings the obvious way: all pairs of queens, all permutations. Shares nothing with solutions/."""
+"""The plain drawings by brute force: all pairs, every choice of queens that stay. Shares nothing with solutions/."""
 import sys
-from itertools import permutations
 
-BOARDS = [rows for rows in permutations(range(1, 9))
-          if all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))]
+
+def attacks(a, b):
+    """Return whether two queens (column, row) attack each other."""
+    return a[1] == b[1] or abs(a[1] - b[1]) == abs(a[0] - b[0])
+
+
+def keepers(rows, count, queens=()):
+    """Yield every choice of `count` queens (column, row) none of which attacks another."""
+    if len(queens) == count:
+        yield queens
+        return
+    for column in range(queens[-1][0] + 1 if queens else 0, len(rows) - count + len(queens) + 1):
+        queen = column, rows[column]
+        if not any(attacks(queen, other) for other in queens):
+            yield from keepers(rows, count, queens + (queen,))
+
+
+def complete(n, queens, free):
+    """Return the rows of a board with these queens, or None; free has the rows left in each open column.
+
+    Up to n = 16 the columns are filled from the left, so this is the first board in lexicographic order.
+    """
+    if not free:
+        return tuple(row for _, row in sorted(queens))
+    column = min(free) if n <= 16 else min(free, key=lambda column: len(free[column]))
+    for row in free[column]:
+        left = {other: [r for r in free[other] if not attacks((column, row), (other, r))]
+                for other in free if other != column}
+        board = all(left.values()) and complete(n, queens + ((column, row),), left)
+        if board:
+            return board
+    return None
+
+
+def nearest(rows):
+    """Return the board that differs from rows in the fewest columns, or None."""
+    n = len(rows)
+    for moves in range(n + 1):
+        best = None
+        for queens in keepers(rows, n - moves):
+            kept = dict(queens)
+            free = {column: [row for row in range(1, n + 1) if not any(attacks((column, row), q) for q in queens)]
+                    for column in range(n) if column not in kept}
+            board = all(free.values()) and complete(n, queens, free)
+            if board and n > 16:
+                return board
+            if board:
+                best = min(best or board, board)
+        if best:
+            return best
+    return None
 
 
 def draw(rows):
@@ -40,14 +88,15 @@ for line in sys.stdin.read().rstrip("\x1a").split("\n"):
         print()
     first = False
     lines, unsafe = draw(rows)
-    if len(rows) == 8 and unsafe:
-        moves, board = min((sum(a != b for a, b in zip(rows, board)), board) for board in BOARDS)
+    board = nearest(rows) if unsafe else None
+    if board:
+        width = max(map(len, lines))
         beside, _ = draw(board)
         for left, right in zip(lines, beside):
-            print("{:23}      {}".format(left, right))
-        steps = ["{0}{1}-{0}{2}".format("abcdefgh"[column], rows[column], board[column])
-                 for column in range(8) if rows[column] != board[column]]
-        print("1 move:" if moves == 1 else "{} moves:".format(moves), *steps)
+            print(left.ljust(width) + " " * 6 + right)
+        steps = ["{0}{1}-{0}{2}".format(chr(ord("a") + column), rows[column], board[column])
+                 for column in range(len(rows)) if rows[column] != board[column]]
+        print("1 move:" if len(steps) == 1 else "{} moves:".format(len(steps)), *steps)
     else:
         for line in lines:
             if line:

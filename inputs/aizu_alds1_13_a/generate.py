@@ -1,4 +1,4 @@
-"""Print a random input of ALDS1_13_A: generate.py SEED SIZE gives up to SIZE squares of a board, often none or most."""
+"""Print a random input of ALDS1_13_A: generate.py SEED SIZE gives up to SIZE squares of a board, often 0 or most."""
 import random
 import sys
 
