@@ -7,7 +7,7 @@ from functools import lru_cache
 
 
 @lru_cache(maxsize=None)
-def squares(n):
+def geometry(n):
     """Return (columns, rows, {square: the four lines through it}, {square: all squares on them}), all as sets."""
     numbers = {1 << n * column + row: (column, n + row, 2 * n + row + column, 5 * n + row - column)
                for column in range(n) for row in range(n)}
@@ -39,7 +39,7 @@ def nearest(rows):
     find the first can take a minute.
     """
     n = len(rows)
-    columns, ranks, through, reach = squares(n)
+    columns, ranks, through, reach = geometry(n)
     given = sum(1 << n * column + row - 1 for column, row in enumerate(rows))
 
     def peaceful(queens, least):

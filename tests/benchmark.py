@@ -202,7 +202,7 @@ def nearest():
 
     for n in (8, 16, 20, 26):
         chance = random.Random(n)
-        completion.squares(n)
+        completion.geometry(n)
         for kind, placements in (("random", ([chance.randint(1, n) for _ in range(n)] for _ in range(200))),
                                  ("hard", hard_placements(n, chance))):
             times = sorted(min(seconds(rows), seconds(rows)) * 1e3 for rows in placements)
