@@ -149,6 +149,7 @@ NEAR = b"Case 1: 1\n1 5 8 6 3 7 2 4\nCase 2: none\nCase 3: 16\n"
     (NEAR.replace(b": 1\n", b": 2\n") + FAR, b"'Case 1: 1' was expected, not 'Case 1: 2'"),
     (NEAR.replace(b"none", b"0") + FAR, b"'Case 2: none' was expected, not 'Case 2: 0'"),
     (NEAR.replace(b" 2 4\n", b" 4 2\n") + FAR, b"case 1: queens in columns 3 and 7 attack each other"),
+    (NEAR.replace(b"\n1 5 ", b"\n5 5 ") + FAR, b"case 1: queens in columns 1 and 2 attack each other"),
     (NEAR.replace(b" 2 4\n", b" 2\n") + FAR, b"case 1: 7 rows, not 8"),
     (NEAR.replace(b" 2 4\n", b" 2 9\n") + FAR, b"case 1: '9' is not a row from 1 to 8"),
     (NEAR.replace(b" 2 4\n", b" 2 x\n") + FAR, b"case 1: 'x' is not a row from 1 to 8"),
@@ -165,14 +166,18 @@ def test_checker(output, reason, tmp_path):
     assert (said.rstrip(), status) == (reason, 43 if reason else 42)
 
 
-def test_checker_wants_the_first_board_up_to_sixteen_queens(tmp_path):
+@pytest.mark.parametrize("n, status", [(4, 43), (16, 43), (17, 42), (26, 42)])
+def test_checker_wants_the_first_board_up_to_sixteen_queens(n, status, tmp_path):
+    """Every board has one queen in row 1."""
+    second, first = pauls(n)[::-1], nearest([1] * n)
+    assert first != second
+    files = [tmp_path / name for name in ("given", "output", "expected")]
+    files[0].write_bytes(b"1 " * n)
+    for path, board in zip(files[1:], (second, first)):
+        path.write_bytes(b"Case 1: %d\n%s\n" % (n - 1, " ".join(map(str, board)).encode()))
     code = compile((EXPECTED / "nearest" / "check.py").read_bytes(), "check.py", "exec")
-    (tmp_path / "given").write_bytes(b"1 1 1 1")
-    (tmp_path / "first").write_bytes(b"Case 1: 3\n2 4 1 3")
-    (tmp_path / "second").write_bytes(b"Case 1: 3\n3 1 4 2")
-    paths = [tmp_path / name for name in ("given", "second", "first")]
-    said, status = execute(code, {"__name__": "__main__"}, b"", "check.py", *paths)
-    assert (said, status) == (b"case 1: there is a nearest board that comes before this one\n", 43)
+    reason = b"case 1: there is a nearest board that comes before this one\n" if status == 43 else b""
+    assert execute(code, {"__name__": "__main__"}, b"", "check.py", *files) == (reason, status)
 
 
 def test_the_small_placements_are_all_there():
