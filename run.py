@@ -62,6 +62,7 @@ VERDICTS = {                # from the mildest to the gravest; a problem has the
     "OLE": YELLOW,          # output limit exceeded
     "MLE": YELLOW,          # memory limit exceeded
 }
+DIFFERENCE = {"expected": GREEN, "got": RED}
 
 Case = collections.namedtuple("Case", "problem name input expected")        # the last two are paths
 Limits = collections.namedtuple("Limits", "time sleep memory output")
@@ -118,8 +119,9 @@ def shown(path):
 
 
 def described(error):
-    """Return an OSError as one line."""
-    return f"{shown(error.filename) if error.filename else 'system'}: {error.strerror or error}"
+    """Return an OSError or a MemoryError as one line."""
+    name, reason = getattr(error, "filename", None), getattr(error, "strerror", "not enough memory")
+    return f"{shown(name) if name else 'system'}: {reason or error}"
 
 
 def first_lines(text, count):
@@ -580,10 +582,8 @@ def work(function, items, its):
                 answer = function(launch, *items[int(order)])
             except SetupError as error:
                 complaint = error.args
-            except OSError as error:
+            except (OSError, MemoryError) as error:
                 complaint = [described(error)]
-            except MemoryError:
-                complaint = ["not enough memory"]
             pickle.dump((answer, complaint), answers)
             answers.flush()
 
@@ -779,6 +779,10 @@ class Screen:
         """Return text in a colour, where there are any."""
         return f"\033[{colour}m{text}\033[0m" if colour and self.colour else text
 
+    def fit(self, line):
+        """Return a line cut to the width of the screen."""
+        return line.rstrip() if len(line) <= self.width else line[:self.width - 3] + "..."
+
     def say(self, line):
         """Print a line, in place of the progress."""
         self.progress("")
@@ -795,9 +799,7 @@ class Screen:
         figures = f"{max(map(seconds, runs)):6.2f} s"
         if MEASURED:
             figures += f"{max(run.memory for run in runs) / 1024:8.1f} MB"
-        line = f"{code:3}  {name}  {figures}  {text}".rstrip()
-        if len(line) > self.width:
-            line = line[:self.width - 3] + "..."
+        line = self.fit(f"{code:3}  {name}  {figures}  {text}")
         self.say(self.paint(line[:3], VERDICTS[code]) + line[3:])
 
     def show_failure(self, outcome, again):
@@ -811,12 +813,9 @@ class Screen:
         lines += outcome.details + [("again", "", again)]
         before = None
         for label, number, text in lines:
-            word = "" if label == before and not number else label
+            line = f"     {'' if label == before and not number else label:8} {number:>7}  {text}"
             before = label
-            self.say(self.paint(f"     {word:8} {number:>7}  {text}".rstrip(), DIFFERENCE.get(label)))
-
-
-DIFFERENCE = {"expected": GREEN, "got": RED}
+            self.say(self.paint(line if label == "again" else self.fit(line), DIFFERENCE.get(label)))
 
 
 def full_name(case):
@@ -854,11 +853,8 @@ def summary(outcomes, wall):
     return lines
 
 
-def report(outcomes, cases, options, again):
-    """Print the outcomes of the cases as they come, and a summary; return the exit status.
-
-    again is a function from a case to the command that judges it again. Interrupted, after what is known.
-    """
+def report(outcomes, cases, options):
+    """Print the outcomes of the cases as they come, and a summary; return the exit status. Interrupted after that."""
     screen = Screen()
     several = len({case.problem for case in cases}) > 1
     width = max(len(case.problem if several and not options.verbose else full_name(case)) for case in cases)
@@ -878,7 +874,7 @@ def report(outcomes, cases, options, again):
                     elif options.verbose or outcome.verdict != "AC" and not options.quiet:
                         screen.show(outcome.verdict, full_name(case).ljust(width), [outcome.run], outcome.message)
                         if outcome.verdict != "AC" and (options.verbose or failures == 1):
-                            screen.show_failure(outcome, again(case))
+                            screen.show_failure(outcome, again(case, options))
                 if several and not (options.json or options.quiet):
                     code = max((outcome.verdict for outcome in known[first:]), key=list(VERDICTS).index)
                     screen.show(code, problem.ljust(width), [outcome.run for outcome in known[first:]],
@@ -1016,8 +1012,9 @@ def save(path, text):
             part.unlink()
 
 
-def expect(problem, force):
+def run_expect(options):
     """Write the missing expected files of a problem; return the exit status, 1 if an existing one differs."""
+    problem = find_problem(options.problem)
     reference, status = helper(EXPECTED / problem / "reference.py"), 0
     inputs = [INPUTS / problem / name for name in files_below(INPUTS / problem) if name.endswith(".in")]
     if not inputs:
@@ -1027,7 +1024,7 @@ def expect(problem, force):
             target, word = (EXPECTED / path.relative_to(INPUTS)).with_suffix(".out"), "written"
             if target.exists():
                 same = compare(target.read_bytes(), text)[0] == "AC"
-                word = "same" if same else "replaced" if force else "differs, and is kept (--force replaces it)"
+                word = "same" if same else "replaced" if options.force else "differs, and is kept (--force replaces it)"
                 status |= word.startswith("differs")
             if word in ("written", "replaced"):
                 save(target, text)
@@ -1056,11 +1053,12 @@ def attempt(launch, problem, job, helpers, source):
         return judge(launch, case, job), given, expected
 
 
-def stress(problem, options):
+def run_stress(options):
     """Compare a program with the reference on random inputs; return the exit status, 1 if they disagree.
 
     The first input on which they do is shrunk, for as long again at most, shown, and saved as a new case.
     """
+    problem = find_problem(options.problem)
     helpers = helper(INPUTS / problem / "generate.py"), helper(EXPECTED / problem / "reference.py")
     screen, done, size, failed, interrupted = Screen(), 0, 1, None, None
     screen.say(f"seed {options.seed}")
@@ -1162,34 +1160,21 @@ def split_command(command, option):
     return words
 
 
-def is_source(command):
-    """Return whether a command is the path of a source, and not of a script that says itself what runs it."""
-    if os.path.splitext(command)[1] not in LANGUAGES or not os.path.isfile(command):
-        return False
-    with open(command, "rb") as file:
-        return not (os.access(command, os.X_OK) and file.read(2) == b"#!")
-
-
 def compiled(source, folder, run):
     """Return the command that runs a source, compiled into a folder; SetupError with what the compiler says."""
-    path = Path(source).resolve()
+    path = source.resolve()
     compiler, program = ([word.format(source=path, folder=folder, name=path.stem, python=sys.executable)
                           for word in line.split()] for line in LANGUAGES[path.suffix])
     for words in filter(None, (compiler, program)):
         if not words[0].startswith(str(folder)) and not shutil.which(words[0]):
             raise SetupError(f"-c {source}: {words[0]} is not installed")
     if compiler:
-        result, = run(execute, [(compiler, folder, os.devnull, COMPILER_LIMITS)])
-        found = verdict(result, COMPILER_LIMITS) if result else ("RE", "killed")
+        result, = run(lambda launch, *what: launch(*what), [(compiler, folder, os.devnull, COMPILER_LIMITS)])
+        found = verdict(result, COMPILER_LIMITS)
         if found:
             said = [visible(line, length=200) for line in first_lines(result.errors + result.output, 40)]
             raise SetupError(f"-c {source}: {compiler[0]} failed: {found[1]}", *said)
     return program
-
-
-def execute(launch, *what):
-    """Return the Run of a command, as launch does: a task for a worker."""
-    return launch(*what)
 
 
 def job_of(problem, options, folder, run):
@@ -1202,8 +1187,10 @@ def job_of(problem, options, folder, run):
     if checker and options.tolerance is not None:
         raise SetupError(f"{problem} has a checker, which decides alone: leave out -e")
     if options.program is not None:
-        source = is_source(options.program)
-        command = compiled(options.program, folder, run) if source else split_command(options.program, "-c")
+        path = Path(options.program)
+        source = path.suffix in LANGUAGES and path.is_file() and not (
+            os.access(options.program, os.X_OK) and path.read_bytes().startswith(b"#!"))    # it says what runs it
+        command = compiled(path, folder, run) if source else split_command(options.program, "-c")
         return Job(command, Path.cwd(), checker, options.tolerance, limits)
     python = [sys.executable]
     if options.python is not None:
@@ -1252,7 +1239,7 @@ def processors():
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-COMMANDS = {
+COMMANDS = {        # the first one if none is named
     "judge": "Judge problems on their cases; without a name, all of them.",
     "bundle": "Print a solution as one file that an online judge takes.",
     "expect": "Write the missing expected files of a problem, by its reference.",
@@ -1261,13 +1248,12 @@ COMMANDS = {
 
 
 def parse(arguments):
-    """Return the options of a command line; judge is the command if none is named."""
-    if arguments and arguments[0] in ("-h", "--help"):
-        parser = Parser(prog="run.py", usage="run.py [COMMAND] ...", formatter_class=argparse.RawTextHelpFormatter,
-                        description="Judge the solutions of this kit, or any program, on files of cases.",
-                        epilog="\n".join(f"  run.py {name:8}{text}" for name, text in COMMANDS.items()) +
-                               "\n\n`run.py COMMAND --help` tells more. `run.py` alone judges everything.")
-        parser.parse_args(arguments)
+    """Return the options of a command line; run is the function that does what it asks."""
+    if arguments[:1] in (["-h"], ["--help"]):
+        Parser(prog="run.py", usage="run.py [COMMAND] ...", formatter_class=argparse.RawTextHelpFormatter,
+               description="Judge the solutions of this kit, or any program, on files of cases.",
+               epilog="\n".join(f"  run.py {name:8}{text}" for name, text in COMMANDS.items()) +
+                      "\n\n`run.py COMMAND --help` tells more. `run.py` alone judges everything.").parse_args(arguments)
     command = arguments[0] if arguments and arguments[0] in COMMANDS else "judge"
     parser = Parser(prog=f"run.py {command}", allow_abbrev=False, description=COMMANDS[command])
     add = parser.add_argument
@@ -1297,12 +1283,12 @@ def parse(arguments):
         add("-o", metavar="FILE", dest="file", help="write it to this file")
     elif command == "expect":
         add("--force", action="store_true", help="replace those that differ")
-    elif command == "stress":
+    else:
         add("--seconds", metavar="S", type=at_least(0, float), default=10, help="stop after so many (10)")
-        add("--seed", metavar="N", type=at_least(0, int), help="repeat the run that printed this",
-            default=int.from_bytes(os.urandom(3), "big"))
-    options = parser.parse_intermixed_args(arguments[arguments[:1] == [command]:])
-    return argparse.Namespace(command=command, prog=parser.prog, **vars(options))
+        add("--seed", metavar="N", type=at_least(0, int), default=int.from_bytes(os.urandom(3), "big"),
+            help="repeat the run that printed this")
+    parser.set_defaults(run=globals()[f"run_{command}"], prog=parser.prog)
+    return parser.parse_intermixed_args(arguments[arguments[:1] == [command]:])
 
 
 def again(case, options):
@@ -1319,18 +1305,11 @@ def again(case, options):
 
 def choose(options):
     """Return (cases, complaints) as the command line wants them; SetupError if it asks for what is not there."""
-    names, unknown = [], []
-    for text in options.problem:
-        try:
-            names.append(find_problem(text))
-        except SetupError as error:
-            unknown.append(str(error))
-    if unknown:
-        raise SetupError(*unknown)
+    names = list(dict.fromkeys(map(find_problem, options.problem)))
     if options.program is not None and (options.python is not None or options.bundled):
         raise SetupError("-c runs a command of your own: leave out --python and --bundled")
     for option, value in (("-c", options.program), ("--cases", options.cases)):
-        if value is not None and len(set(names)) != 1 and not (options.program and options.cases and not names):
+        if value is not None and len(names) != 1 and (names or not (options.program and options.cases)):
             raise SetupError(f"{option} needs one problem: run.py {find_problems()[0]} {option} ...")
     if options.cases is not None:
         folder = Path(os.path.abspath(options.cases))
@@ -1338,7 +1317,7 @@ def choose(options):
             raise SetupError(f"--cases {options.cases}: no such folder")
         cases, complaints = find_cases(names[0] if names else folder.name, folder)
     else:
-        problems = list(dict.fromkeys(names)) or find_problems()
+        problems = names or find_problems()
         found = list(map(find_cases, problems))
         cases, complaints = ([item for part in parts for item in part] for parts in zip(*found))
         if not names:
@@ -1357,27 +1336,17 @@ def run_judge(options):
     cases, complaints = choose(options)
     status = 0
     if cases:
-        with contextlib.ExitStack() as stack:
-            run = stack.enter_context(workshop(min(options.jobs, len(cases))))
-            folder = stack.enter_context(temporary_folder()) if options.bundled or options.program else None
-            jobs = {problem: job_of(problem, options, folder, run) for problem in {case.problem: None for case in cases}}
-            work = [(case, jobs[case.problem]) for case in cases]
-            status = report(judge_all(run, work), cases, options, lambda case: again(case, options))
+        with workshop(min(options.jobs, len(cases))) as run, temporary_folder() as folder:
+            jobs = {problem: job_of(problem, options, folder, run) for problem in {case.problem: 0 for case in cases}}
+            status = report(judge_all(run, [(case, jobs[case.problem]) for case in cases]), cases, options)
     for complaint in complaints:
         complain(options.prog, complaint)
     return 2 if complaints else status
 
 
-def run_command(options):
-    """Do what a command line asks; return the exit status."""
-    if options.command == "judge":
-        return run_judge(options)
-    problem = find_problem(options.problem)
-    if options.command == "expect":
-        return expect(problem, options.force)
-    if options.command == "stress":
-        return stress(problem, options)
-    text = bundle(problem).encode()
+def run_bundle(options):
+    """Print the bundle of a solution, or write it to a file; return the exit status."""
+    text = bundle(find_problem(options.problem)).encode()
     if options.file is None:
         sys.stdout.buffer.write(text)
     else:
@@ -1392,23 +1361,21 @@ def main(arguments):
         try:
             options = parse(arguments)
             prog = options.prog
-            status = run_command(options)
+            status = options.run(options)
         except SystemExit as error:         # argparse has said what there is to say
             status = error.code
         sys.stdout.flush()
         return status
-    except BrokenPipeError:             # whoever read the report has gone
+    except BrokenPipeError:                 # whoever read the report has gone
         return 1
-    except SetupError as error:
-        complain(prog, *error.args)
-    except OSError as error:
-        complain(prog, described(error))
-    except MemoryError:
-        complain(prog, "not enough memory")
     except Interrupted as error:
         return 128 + error.args[0]
     except KeyboardInterrupt:
         return 130
+    except SetupError as error:
+        complain(prog, *error.args)
+    except (OSError, MemoryError) as error:
+        complain(prog, described(error))
     return 2
 
 
