@@ -666,12 +666,19 @@ def compare(expected, output, tolerance=None):
         at = len(os.path.commonprefix([left, right]))
         return ("PE" if wanted == got else "WA", *difference(left, right, (at, at), wanted == got))
     for number, pair in enumerate(itertools.zip_longest(wanted, got, fillvalue=b"")):
-        if pair[0] != pair[1] and not (all(map(NUMBER.fullmatch, pair)) and abs(
-                float(pair[0]) - float(pair[1])) <= tolerance * max(1, abs(float(pair[0])))):
+        if not same(*pair, tolerance):
             matches = [next(itertools.islice(re.finditer(rb"\S+", text), number, None), None) for text in (left, right)]
             places = [match.start() if match else len(text) for match, text in zip(matches, (left, right))]
             return ("WA", *difference(left, right, places))
     return "AC", "", []
+
+
+def same(left, right, tolerance):
+    """Return whether two tokens are the same text, or numbers that differ by no more than the tolerance."""
+    if left == right or not (NUMBER.fullmatch(left) and NUMBER.fullmatch(right)):
+        return left == right
+    wanted = float(left)
+    return math.isfinite(wanted) and abs(wanted - float(right)) <= tolerance * max(1, abs(wanted))
 
 
 def difference(left, right, places, blank=False):
