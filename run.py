@@ -228,6 +228,7 @@ START = '(read pid rest </proc/self/stat; echo $pid >&{tell}; read go <&{wait} &
 
 STATE, PARENT, SESSION, FLAGS, THREADS, BEGUN, PAGES = 0, 1, 3, 6, 17, 19, 21     # of /proc/PID/stat, after the name
 TIMES = slice(11, 15)       # its own time, and that of the children it has waited for: user and system, in ticks
+LOOK = 0.05                 # seconds between two looks at what a program has used
 NEVER_STARTED = 0x40        # a flag: forked, but no program was started (PF_FORKNOEXEC)
 
 
@@ -307,7 +308,7 @@ class Launcher:
         self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
         self.seen = {}                      # seconds of each process when last seen: not all will be reaped here
         self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
-        began, output, errors, process = time.monotonic(), bytearray(), bytearray(), None
+        began, output, errors = time.monotonic(), bytearray(), bytearray()
         with open(source, "rb") as stdin:
             try:
                 process, pid = self.start(command, folder, stdin)
@@ -315,7 +316,7 @@ class Launcher:
                 ended, stat = self.watch(pid, limits, began, pipes)
             finally:
                 wall = time.monotonic() - began
-                self.end(process)
+                self.end()
             for pipe, text in pipes.items():
                 read_into(text, pipe, limits.output)
                 pipe.close()
@@ -329,10 +330,11 @@ class Launcher:
                    bytes(output), bytes(errors), ended)
 
     def start(self, command, folder, stdin):
-        """Start a command; return the leader of its process group, and its own number."""
+        """Start a command; return the Popen that has its pipes, and its number."""
         if not self.adopts:
             process = popen(command, folder, stdin)
             process.returncode = 0          # it is reaped elsewhere
+            self.group = process.pid
             return process, process.pid
         (told, tell), (wait, go) = os.pipe(), os.pipe()     # all below 10, as far as a shell can redirect
         with open(told, "rb", 0) as told, open(go, "wb", 0) as go:
@@ -357,7 +359,7 @@ class Launcher:
             poll.register(descriptor, select.POLLIN)
         for descriptor in sources:
             os.set_blocking(descriptor, False)
-        look = 0.05
+        look = LOOK
         while True:
             for descriptor, _ in poll.poll(1000 * max(0, began + look - time.monotonic())):
                 if descriptor == self.lifeline:
@@ -379,18 +381,19 @@ class Launcher:
                 why = self.look(pid, limits, wall)
                 if why:
                     return why, None
-                look = time.monotonic() - began + max(0.02, 10 * (time.thread_time() - used))         # among many processes a look takes long
+                pause = max(LOOK, 10 * (time.thread_time() - used))         # among many processes a look takes long
+                look = time.monotonic() - began + pause
 
     def look(self, program, limits, wall):
         """Return why all has to be ended now, wall seconds after its start, or ""."""
         alive = descendants(os.getpid())
         threads = [thread for pid, stat in alive.items() for thread in (
             [stat] if stat[THREADS] == b"1" else read_stats(f"/proc/{pid}/task").values())]
-        # A child that its parent reaps between two readings is counted in both: so the time must be over twice.
+        # A child that its parent reaps between two readings is counted in both: so its time must be over twice.
         times = {(pid, stat[BEGUN]): list(map(int, stat[TIMES])) for pid, stat in alive.items()}
         self.seen.update((process, sum(ticks[:2]) / HERTZ) for process, ticks in times.items())
         cpu = max(self.cpu + sum(map(sum, times.values())) / HERTZ, sum(self.seen.values()))
-        self.over = self.over + 1 if cpu > limits.time else 0
+        self.over = (self.over + 1 if len(alive) > 1 else 2) if cpu > limits.time else 0
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
         for pid, stat in alive.items():
@@ -399,7 +402,7 @@ class Launcher:
         return ("memory" if self.memory > limits.memory << 10 else
                 "processes" if len(alive) > MOST_PROCESSES else
                 "time" if self.over > 1 else
-                "sleep" if wall > limits.sleep and self.asleep > 2 or wall > 10 * limits.sleep else "")
+                "sleep" if wall > limits.sleep and self.asleep > 3 or wall > 10 * limits.sleep else "")
 
     def reap(self, which=-1):
         """Reap the children that have ended, or one; add up what they used; return whether any is left."""
@@ -414,13 +417,14 @@ class Launcher:
             self.cpu += usage.ru_utime + usage.ru_stime
             self.memory = max(self.memory, usage.ru_maxrss >> (10 if sys.platform == "darwin" else 0))  # bytes there
 
-    def end(self, process):
-        """Kill and reap all; also where only the process group is known; give up what is not reaped in 5 s."""
+    def end(self):
+        """Kill and reap all that is left; what the system does not let go in five seconds is given up."""
         began = time.monotonic()
         while self.reap() and time.monotonic() - began < 5:
             kill(descendants(os.getpid()))
             with contextlib.suppress(OSError):
-                os.killpg(process.pid, signal.SIGKILL)
+                if not self.adopts:
+                    os.killpg(self.group, signal.SIGKILL)
             time.sleep(0.001)
 
 
