@@ -307,6 +307,7 @@ class Launcher:
         """
         self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
         self.seen = {}                      # seconds of each process when last seen: not all will be reaped here
+        self.group = None                   # where nothing is adopted, the process group is all that is known
         self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
         began, output, errors = time.monotonic(), bytearray(), bytearray()
         with open(source, "rb") as stdin:
@@ -420,11 +421,11 @@ class Launcher:
     def end(self):
         """Kill and reap all that is left; what the system does not let go in five seconds is given up."""
         began = time.monotonic()
+        with contextlib.suppress(OSError):
+            if self.group:
+                os.killpg(self.group, signal.SIGKILL)
         while self.reap() and time.monotonic() - began < 5:
             kill(descendants(os.getpid()))
-            with contextlib.suppress(OSError):
-                if not self.adopts:
-                    os.killpg(self.group, signal.SIGKILL)
             time.sleep(0.001)
 
 
