@@ -119,9 +119,11 @@ def shown(path):
 
 
 def described(error):
-    """Return an OSError or a MemoryError as one line."""
-    name, reason = getattr(error, "filename", None), getattr(error, "strerror", "not enough memory")
-    return f"{shown(name) if name else 'system'}: {reason or error}"
+    """Return an exception, such as an OSError, as one line."""
+    if isinstance(error, MemoryError):
+        return "not enough memory"
+    name, reason = getattr(error, "filename", None), getattr(error, "strerror", None)
+    return f"{shown(name) if name else 'system'}: {reason or repr(error)}"
 
 
 def first_lines(text, count):
@@ -526,7 +528,7 @@ class Workers:
                 for other in [ours, *self.pids]:        # so that they end when the judge does
                     other.close()
                 work(function, items, its)
-            except OSError as error:            # not even that can be done
+            except Exception as error:          # not even that can be done
                 its.recv(20), its.sendall(pickle.dumps((None, [described(error)])))
             finally:
                 os._exit(0)
@@ -576,7 +578,7 @@ class Workers:
 def work(function, items, its):
     """Be a worker: for each number that comes by the socket, send (function(launch, *item), complaint) for its item."""
     signal.set_wakeup_fd(-1)
-    number = fcntl.fcntl(its, fcntl.F_DUPFD_CLOEXEC, 10)
+    number = fcntl.fcntl(its, fcntl.F_DUPFD, 10)
     os.closerange(3, 10)        # to be free for Launcher.start
     launch = None
     with open(number, "wb", closefd=False) as answers:
@@ -587,7 +589,7 @@ def work(function, items, its):
                 answer = function(launch, *items[int(order)])
             except SetupError as error:
                 complaint = error.args
-            except (OSError, MemoryError) as error:
+            except Exception as error:          # the machine's fault, or this program's, but no verdict
                 complaint = [described(error)]
             pickle.dump((answer, complaint), answers)
             answers.flush()
