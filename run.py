@@ -39,6 +39,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import textwrap
 import time
 from pathlib import Path
 
@@ -47,6 +48,9 @@ try:
     import resource
 except ImportError:     # not on Windows
     resource = None
+
+if sys.version_info < (3, 8):
+    sys.exit("run.py needs Python 3.8 or later")
 
 ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
@@ -105,10 +109,11 @@ def visible(line, start=0, length=SHOWN, blanks=False):
     if not line:
         return "(the end)"
     start = max(0, start)
-    text = line[start:start + length].decode("utf-8", "backslashreplace")
+    while start and line[start:start + 1] > b"\x7f" and line[start] & 0xc0 == 0x80:      # within a character
+        start -= 1
+    text = line[start:start + 4 * length + 4].decode("utf-8", "backslashreplace")
     text = printable(text.translate(BLANKS) if blanks else text.rstrip("\n"))
-    cut = len(line.rstrip(b"\n")) > start + length or len(text) > length
-    return "..." * (start > 0) + text[:length] + "..." * cut
+    return "..." * (start > 0) + text[:length] + "..." * (len(text) > length)
 
 
 def shown(path):
@@ -131,10 +136,18 @@ def first_lines(text, count):
     return list(itertools.islice(io.BytesIO(text), count))
 
 
-def last_lines(text, count):
-    """Return the last lines of some bytes that are not blank, as printable text."""
-    lines = [line.rstrip() for line in text[-4096:].splitlines() if line.strip()]
-    return [visible(line, length=150) for line in lines[-count:]]
+def some_lines(text, first, last):
+    """Return the lines of some bytes that are not blank, or so many at the start and at the end, as printable text."""
+    lines = [line.expandtabs(4) for line in text.splitlines() if line.strip()]
+    if len(lines) > first + last:
+        lines[first:-last] = [b"..."]
+    return [visible(line, length=150) for line in lines]
+
+
+def last_words(errors):
+    """Return [the line in which a program that crashed says why, printable], [] if it said nothing."""
+    lines = some_lines(errors, 99, 99)
+    return [line for line in lines if re.match(r"Exception in |==\d+==ERROR: |\w+Error: |panic: ", line)][:1] or lines[-1:]
 
 
 # --- problems and cases -----------------------------------------------------------------------------------
@@ -190,7 +203,7 @@ def files_below(folder):
 def find_cases(problem, folder=None):
     """Return (cases, complaints): the complete cases of a problem or of a folder, and what is missing, in lines."""
     inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
-    answers, cases, complaints, known = set(files_below(expected)), [], [], set()
+    answers, cases, alone, complaints, known = set(files_below(expected)), [], [], [], set()
     for name in files_below(inputs):
         matches = [(re.fullmatch(pattern, name, re.DOTALL), forms) for pattern, forms in CASE_FILES]
         found = [match.expand(form) for match, forms in matches if match for form in forms]
@@ -201,11 +214,14 @@ def find_cases(problem, folder=None):
         elif found:
             cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, found[0]))
         elif name.endswith(".in"):
-            complaints.append(f"{shown(inputs / name)} has no expected file; " + (
-                "it is called X.out or X.ans" if folder else f"`run.py expect {problem}` makes it"))
-    if not folder:
-        complaints += [f"{shown(expected / name)} has no input {shown(inputs / name)[:-4]}.in"
-                       for name in sorted(answers, key=natural) if name.endswith(".out") and expected / name not in known]
+            alone.append(inputs / name)
+    strays = [expected / name for name in sorted(answers, key=natural) if name.endswith(".out")]
+    strays = [path for path in strays if path not in known and not folder]
+    for paths, what in ((alone, f"no expected file; looked for {CASE_FILES_SHOWN}" if folder else
+                         f"no expected file; `run.py expect {problem}` makes it"), (strays, "no input of that name")):
+        if paths:
+            more = f" and {len(paths) - 1} more have" if len(paths) > 1 else " has"
+            complaints.append(shown(paths[0]) + more + " " + what)
     if not cases and not complaints:
         complaints.append(f"no cases in {shown(folder)}; looked for {CASE_FILES_SHOWN}" if folder else
                           f"{problem} has no cases; put an input at {shown(inputs)}{os.sep}NAME.in, and"
@@ -226,10 +242,12 @@ def find_checker(problem):
 # Linux charges a program with the memory of the process that it was forked from, as it was before the exec; of
 # Python that would be some 10 MB. So a shell forks it: this costs a millisecond, and a tiny program reads as 1 MB.
 # The fork tells its number, and waits until it is adopted; if whoever should adopt it dies meanwhile, it ends.
-START = '(read pid rest </proc/self/stat; echo $pid >&{tell}; read go <&{wait} && exec "$@" {tell}>&- {wait}<&-); :'
+START = '(read pid rest </proc/self/stat; echo $pid >&{0}; read go <&{0} && exec "$@" {0}>&-); :'
 
 STATE, PARENT, SESSION, FLAGS, THREADS, BEGUN, PAGES = 0, 1, 3, 6, 17, 19, 21     # of /proc/PID/stat, after the name
 TIMES = slice(11, 15)       # its own time, and that of the children it has waited for: user and system, in ticks
+HERTZ = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100     # ticks a second
+SIGNALS = {int(number): number.name for number in signal.Signals}
 LOOK = 0.05                 # seconds between two looks at what a program has used
 NEVER_STARTED = 0x40        # a flag: forked, but no program was started (PF_FORKNOEXEC)
 
@@ -308,7 +326,7 @@ class Launcher:
         SetupError if it cannot be started.
         """
         self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
-        self.seen = {}                      # seconds of each process when last seen: not all will be reaped here
+        self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
         self.group = None                   # where nothing is adopted, the process group is all that is known
         self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
         began, output, errors = time.monotonic(), bytearray(), bytearray()
@@ -325,8 +343,8 @@ class Launcher:
                 pipe.close()
         status = self.statuses.get(pid, signal.SIGKILL)
         name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
-        if self.adopts and not name and stat and int(stat[FLAGS]) & NEVER_STARTED:
-            reason = (last_lines(errors, 1) or ["?"])[0].split(": ")[-1]        # here it is the shell that speaks
+        if self.adopts and stat and int(stat[FLAGS]) & NEVER_STARTED and os.WEXITSTATUS(status) in (126, 127):
+            reason = last_words(errors)[0].split(": ")[-1] if errors else "?"       # here it is the shell that speaks
             raise SetupError(f"cannot start {printable(command[0])}: {reason}")
         cpu = max(self.cpu, sum(self.seen.values()))
         return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory,
@@ -339,20 +357,18 @@ class Launcher:
             process.returncode = 0          # it is reaped elsewhere
             self.group = process.pid
             return process, process.pid
-        (told, tell), (wait, go) = os.pipe(), os.pipe()     # all below 10, as far as a shell can redirect
-        with open(told, "rb", 0) as told, open(go, "wb", 0) as go:
-            try:
-                process = popen(["/bin/sh", "-c", START.format(tell=tell, wait=wait), "sh", *command], folder, stdin,
-                                pass_fds=(tell, wait))
+        ours, its = socket.socketpair()         # below 10, as far as a shell can redirect
+        with ours:
+            with its:
+                command = ["/bin/sh", "-c", START.format(its.fileno()), "sh", *command]
+                process = popen(command, folder, stdin, pass_fds=[its.fileno()])
                 process.returncode = 0
-            finally:
-                os.close(tell), os.close(wait)
-            line = told.read(99)
+            line = ours.recv(99)
             kill([process.pid])
             os.waitpid(process.pid, 0)          # with that, its fork is a child of this process
             if not line:
                 raise SetupError("cannot start a process")
-            go.write(b"\n")
+            ours.send(b"\n")
         return process, int(line)
 
     def watch(self, pid, limits, began, pipes):
@@ -431,10 +447,6 @@ class Launcher:
             time.sleep(0.001)
 
 
-HERTZ = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100     # ticks a second
-SIGNALS = {int(number): number.name for number in signal.Signals}
-
-
 def popen(command, folder, stdin, **options):
     """Return a started process in a session of its own, its output and errors pipes; SetupError if it cannot be."""
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
@@ -476,11 +488,15 @@ def launch_plainly(command, folder, source, limits):
 
 # --- workers ----------------------------------------------------------------------------------------------
 
+KILLED = ["a process of the judge was killed"]
+
+
 class Workers:
     """Does tasks, up to `count` at once, each in a worker: a forked process, which ends all that it has started.
 
-    A signal that asks this process to end raises Interrupted, but only where it waits for an answer. At the end of
-    the with block nothing is left that was started; nor after a SIGKILL, as a worker ends when its socket does.
+    A signal that asks this process to end raises Interrupted, but only where it waits for an answer, or prints. At
+    the end of the with block nothing is left that was started; nor after a SIGKILL, as a worker ends when its socket
+    does.
     """
 
     def __init__(self, count):
@@ -491,16 +507,22 @@ class Workers:
         self.alarm = open_alarm()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             if signal.getsignal(number) != signal.SIG_IGN:      # as nohup has it for SIGHUP
-                signal.signal(number, lambda number, frame: None)
+                signal.signal(number, self.interrupt)
         return self
+
+    @staticmethod
+    def interrupt(number, frame):
+        """Handle a signal. Where this process waits it finds the number in the alarm; but a print could block."""
+        if Screen.printing:
+            raise Interrupted(number)
 
     def __exit__(self, *_):
         self.dismiss(list(self.pids))
 
-    def __call__(self, function, items):
-        """Yield function(launch, *item) for each item, in their order; None if the worker was killed meanwhile.
+    def __call__(self, function, items, lost=None):
+        """Yield function(launch, *item) for each item, in their order; lost(*item) if its worker was killed.
 
-        SetupError if the function raised it, or the system refused something.
+        SetupError if the function raised it, if the system refused something, or for what was lost.
         """
         items, answers, idle, doing = list(items), {}, [], {}       # doing: {worker: number of its item}
         waiting = iter(range(len(items)))
@@ -514,6 +536,8 @@ class Workers:
                     answers[doing.pop(worker)] = self.answer(worker)
                     idle += [worker] * (worker in self.pids)
             answer, complaint = answers.pop(number)
+            if complaint == KILLED and lost:
+                answer, complaint = lost(*items[number]), None
             if complaint:
                 raise SetupError(*complaint)
             yield answer
@@ -525,10 +549,11 @@ class Workers:
         pid = os.fork()
         if not pid:
             try:
-                for other in [ours, *self.pids]:        # so that they end when the judge does
+                os.setpgid(0, 0)                        # what ends or stops the judge leaves the worker its work
+                for other in [ours, *self.pids]:        # else they would not end with the judge
                     other.close()
                 work(function, items, its)
-            except Exception as error:          # not even that can be done
+            except Exception as error:          # not even that can be done; unread, an order would cut the answer
                 its.recv(20), its.sendall(pickle.dumps((None, [described(error)])))
             finally:
                 os._exit(0)
@@ -541,24 +566,33 @@ class Workers:
         sockets, poll = {worker.fileno(): worker for worker in workers}, select.poll()
         for descriptor in [self.alarm, *sockets]:
             poll.register(descriptor, select.POLLIN)
-        descriptors = [descriptor for descriptor, _ in poll.poll()]
+        descriptors = []
+        while not descriptors:
+            descriptors = [descriptor for descriptor, _ in poll.poll(1000)]
+            self.wake(workers)
         if self.alarm in descriptors:
             raise Interrupted(os.read(self.alarm, 1)[0])
         return [sockets[descriptor] for descriptor in descriptors]
 
+    def wake(self, workers):
+        """Continue workers, as a program can have stopped its own."""
+        for worker in workers:
+            os.kill(self.pids[worker], signal.SIGCONT)
+
     def answer(self, worker):
-        """Return (answer, complaint) of a worker; each is None if it was killed."""
+        """Return (answer, complaint) of a worker."""
         try:
             with worker.makefile("rb") as file:
                 return pickle.load(file)
         except (EOFError, OSError, pickle.UnpicklingError):
             self.dismiss([worker])
-            return None, None
+            return None, KILLED
 
     def dismiss(self, workers):
         """Wait for the end of workers, and end what is left of those that were killed."""
         for worker in workers:
             worker.shutdown(socket.SHUT_WR)
+        self.wake(workers)
         statuses = []
         for worker in workers:
             while worker.recv(1 << 16):
@@ -602,7 +636,7 @@ def workshop(count=1):
         with Workers(count) as workers:
             yield workers
     else:
-        yield lambda function, items: (function(launch_plainly, *item) for item in items)
+        yield lambda function, items, lost=None: (function(launch_plainly, *item) for item in items)
 
 
 @contextlib.contextmanager
@@ -647,10 +681,8 @@ def verdict(run, limits):
         return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)"
     if run.ended == "processes":
         return "RE", f"more than {MOST_PROCESSES} processes at once"
-    if run.signal:
-        return "RE", run.signal
-    if run.status:
-        return "RE", f"exit status {run.status}"
+    if run.signal or run.status:
+        return "RE", ": ".join([run.signal or f"exit status {run.status}", *last_words(run.errors)])
     return None
 
 
@@ -670,7 +702,7 @@ def compare(expected, output, tolerance=None):
     if left == right or wanted == got and tolerance is not None:
         return "AC", "", []
     if tolerance is None:
-        at = len(os.path.commonprefix([left, right]))
+        at = common_length(left, right)
         return ("PE" if wanted == got else "WA", *difference(left, right, (at, at), wanted == got))
     for number, pair in enumerate(itertools.zip_longest(wanted, got, fillvalue=b"")):
         if not same(*pair, tolerance):
@@ -678,6 +710,12 @@ def compare(expected, output, tolerance=None):
             places = [match.start() if match else len(text) for match, text in zip(matches, (left, right))]
             return ("WA", *difference(left, right, places))
     return "AC", "", []
+
+
+def common_length(left, right, block=1 << 16):
+    """Return how many bytes two texts have in common at their start."""
+    at = next((at for at in range(0, len(left), block) if left[at:at + block] != right[at:at + block]), len(left))
+    return at + len(os.path.commonprefix([left[at:at + block], right[at:at + block]]))
 
 
 def same(left, right, tolerance):
@@ -698,11 +736,10 @@ def difference(left, right, places, blank=False):
     numbers = [text.count(b"\n", 0, start) + 1 for text, start in zip(texts, starts)]
     wanted, got = (first_lines(text[start:], 4) or [b""] for text, start in zip(texts, starts))
     blanks = blank or wanted[0].split() == got[0].split()
-    at = len(os.path.commonprefix([wanted[0], got[0]]))
+    at = common_length(wanted[0], got[0])
 
-    def shown(label, lines, number, first, last):
-        starts = [max(0, at - SHOWN // 2)] + [0] * len(lines)
-        return [(label, number + index, visible(lines[index], starts[index], blanks=blanks))
+    def label_lines(label, lines, number, first, last):
+        return [(label, number + index, visible(lines[index], 0 if index else at - SHOWN // 2, blanks=blanks))
                 for index in range(first, last)]
 
     before = right[:starts[1]].rsplit(b"\n", 3)[-3:-1]
@@ -710,9 +747,9 @@ def difference(left, right, places, blank=False):
                for number, line in enumerate(before, numbers[1] - len(before))]
     for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
         if kind == "equal":
-            details += shown("", got, numbers[1], c, d)
+            details += label_lines("", got, numbers[1], c, d)
         else:
-            details += shown("expected", wanted, numbers[0], a, b) + shown("got", got, numbers[1], c, d)
+            details += label_lines("expected", wanted, numbers[0], a, b) + label_lines("got", got, numbers[1], c, d)
     ends = [f"'{visible(line, at - 20, 40, blanks)}'" if line else "the end" for line in (wanted[0], got[0])]
     return f"line {numbers[0]}: " + (
         "only white space differs" if blank else f"expected {ends[0]}, got {ends[1]}"), details
@@ -733,13 +770,9 @@ def judge(launch, case, job):
         folder = job.folder or stack.enter_context(temporary_folder())
         run = launch(job.command, folder, case.input, limits)
     found = verdict(run, limits)
-    details = []
     if found:
         code, message = found
-        if code == "RE":
-            lines = last_lines(run.errors, 8)
-            message = ": ".join([message, *lines[-1:]])
-            details = [("stderr", "", line) for line in lines]
+        details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)] if code == "RE" else []
     elif job.checker:
         code, message, details = ask_checker(launch, case, job.checker, (given, run.output, expected))
     else:
@@ -766,16 +799,13 @@ def ask_checker(launch, case, checker, texts):
 def failure(run):
     """Return how the run of a helper failed, as text; "" if it did not."""
     code, message = verdict(run, HELPER_LIMITS) or ("", "")
-    if code == "TLE":
-        return f"ended after {HELPER_LIMITS.time} s"
-    return ": ".join([message, *last_lines(run.errors, 1)]) if code else ""
+    return f"ended after {HELPER_LIMITS.time} s" if code == "TLE" else message
 
 
-def judge_all(run, work):
-    """Yield the Outcomes of [(case, job), ...] in that order; run is what a workshop gives."""
-    for (case, _), outcome in zip(work, run(judge, work)):
-        yield outcome or Outcome(case, "RE", "it killed the process that judged it", [], b"",
-                                 Run(None, "SIGKILL", 0, 0, 0, b"", b"", ""))
+def lost(case, job):
+    """Return the Outcome of a job that killed the process that judged it."""
+    return Outcome(case, "RE", "it killed the process that judged it", [], b"",
+                   Run(None, "SIGKILL", 0, 0, 0, b"", b"", ""))
 
 
 # --- reporting --------------------------------------------------------------------------------------------
@@ -783,11 +813,12 @@ def judge_all(run, work):
 class Screen:
     """Standard output: with colour and progress on a terminal, plain lines elsewhere."""
 
+    printing = False
+
     def __init__(self):
         self.terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         self.colour = self.terminal and not os.environ.get("NO_COLOR")
-        self.width = shutil.get_terminal_size().columns
-        self.pending = False
+        self.width = max(40, shutil.get_terminal_size().columns)
 
     def paint(self, text, colour):
         """Return text in a colour, where there are any."""
@@ -797,34 +828,49 @@ class Screen:
         """Return a line cut to the width of the screen."""
         return line.rstrip() if len(line) <= self.width else line[:self.width - 3] + "..."
 
+    def write(self, text):
+        """Write text to standard output, at once."""
+        Screen.printing = True
+        try:
+            print(text, end="", flush=True)
+        finally:
+            Screen.printing = False
+
     def say(self, line):
         """Print a line, in place of the progress."""
         self.progress("")
-        print(line, flush=True)
+        self.write(line + "\n")
 
     def progress(self, text):
         """Show on a terminal, until the next line, what is going on."""
-        if self.terminal and (text or self.pending):
-            print("\r\033[K" + text[:self.width - 1], end="", flush=True)
-        self.pending = bool(text)
+        if self.terminal:
+            self.write("\r\033[K" + text[:self.width - 1])
 
     def show(self, code, name, runs, text):
-        """Print a line of the report: a verdict, on what, the longest time and the highest memory of the runs."""
+        """Print a line of the report: a verdict, on what, the longest time and the highest memory of the runs, a text.
+
+        Return whether the text had to be cut.
+        """
         figures = f"{max(map(seconds, runs)):6.2f} s"
         if MEASURED:
             figures += f"{max(run.memory for run in runs) / 1024:8.1f} MB"
-        line = self.fit(f"{code:3}  {name}  {figures}  {text}")
-        self.say(self.paint(line[:3], VERDICTS[code]) + line[3:])
+        name = name if len(name) <= self.width // 2 else name[:self.width // 2 - 3] + "..."
+        whole = f"{code:3}  {name}  {figures}  {text}".rstrip()
+        self.say(self.paint(whole[:3], VERDICTS[code]) + self.fit(whole)[3:])
+        return len(whole) > self.width
 
-    def show_failure(self, outcome, again):
-        """Print what is known of a failing case: its input, what differs or was said, and how to judge it again."""
-        head = first_lines(outcome.given, 6)
-        lines = [("input", "", shown(outcome.case.input))]
+    def show_failure(self, outcome, width, again):
+        """Print all that is known of a failing case; again is the command that judges it again."""
+        case, code, message, details, given, run = outcome
+        cut = self.show(code, full_name(case).ljust(width), [run], message)
+        head = first_lines(given, 6)
+        lines = [("message", "", part) for part in textwrap.wrap(message, self.width - 23)] * cut
+        lines += [("input", "", shown(case.input))]
         lines += [("", number, visible(line)) for number, line in enumerate(head[:5], 1)]
         lines += [("", "", "...")] * (len(head) > 5)
-        if any(label == "expected" for label, _, _ in outcome.details):
+        if any(label in DIFFERENCE for label, _, _ in details):
             lines.append(("output", "", ""))
-        lines += outcome.details + [("again", "", again)]
+        lines += details + [("again", "", again)]
         before = None
         for label, number, text in lines:
             line = f"     {'' if label == before and not number else label:8} {number:>7}  {text}"
@@ -884,11 +930,11 @@ def report(outcomes, cases, options):
                     known.append(outcome)
                     failures += outcome.verdict != "AC"
                     if options.json:
-                        print(as_json(outcome), flush=True)
-                    elif options.verbose or outcome.verdict != "AC" and not options.quiet:
+                        screen.write(as_json(outcome) + "\n")
+                    elif not options.quiet and outcome.verdict != "AC" and (options.verbose or failures == 1):
+                        screen.show_failure(outcome, width, again(case, options))
+                    elif options.verbose or not options.quiet and outcome.verdict != "AC":
                         screen.show(outcome.verdict, full_name(case).ljust(width), [outcome.run], outcome.message)
-                        if outcome.verdict != "AC" and (options.verbose or failures == 1):
-                            screen.show_failure(outcome, again(case, options))
                 if several and not (options.json or options.quiet):
                     code = max((outcome.verdict for outcome in known[first:]), key=list(VERDICTS).index)
                     screen.show(code, problem.ljust(width), [outcome.run for outcome in known[first:]],
@@ -922,12 +968,13 @@ def bundle(problem):
     modules = {path.stem for path in SOLUTIONS.glob("[!.]*.py") if path.stem not in problems}
     text = merged(problem, modules, parts)
     for one, other in itertools.permutations(parts, 2):
-        (meanings, _), (others, uses) = parts[one], parts[other]
-        clashes = {name for name in meanings if name in uses and meanings[name] != others.get(name)}
-        clashes |= uses & REACHES_ANY_NAME
+        (meanings, uses), (others, theirs) = parts[one], parts[other]
+        clashes = {name for name in meanings if name in theirs and meanings[name] != others.get(name)}
         if clashes:
             raise SetupError(f"{problem} cannot be bundled: {', '.join(sorted(clashes))} could mean one thing"
                              f" in {one}.py and another in {other}.py")
+        if uses & REACHES_ANY_NAME:
+            raise SetupError(f"{problem} cannot be bundled: {one}.py uses {min(uses & REACHES_ANY_NAME)}")
     return text
 
 
@@ -941,7 +988,7 @@ def merged(name, modules, parts):
         text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
         if re.match(r"(.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)[-\w.]", text, re.IGNORECASE):
             raise ValueError("only UTF-8 can be bundled")
-        tree = ast.parse(text)
+        tree = ast.parse(text, path.name)
     except (SyntaxError, ValueError) as error:
         raise SetupError(f"{shown(path)}: {error}")
     parts[name] = names_in(name, tree)
@@ -961,9 +1008,8 @@ def kit_imports(path, tree, modules):
                                            for line in range(node.lineno, node.end_lineno + 1))
     for node in ast.walk(tree):
         names = ([node.module] if isinstance(node, ast.ImportFrom) else
-                 [alias.name for alias in node.names] if isinstance(node, ast.Import) else
-                 [node.value] if isinstance(node, ast.Constant) else [])        # as importlib takes it
-        if modules.isdisjoint(name for name in names if isinstance(name, str)):
+                 [alias.name for alias in node.names] if isinstance(node, ast.Import) else [])
+        if modules.isdisjoint(names):
             continue
         if (not isinstance(node, ast.ImportFrom) or node not in tree.body
                 or taken[node.lineno] + taken[node.end_lineno] > 2
@@ -1076,8 +1122,8 @@ def run_stress(options):
     helpers = helper(INPUTS / problem / "generate.py"), helper(EXPECTED / problem / "reference.py")
     screen, done, size, failed, interrupted = Screen(), 0, 1, None, None
     screen.say(f"seed {options.seed}")
-    with workshop() as run, temporary_folder() as folder:
-        job = job_of(problem, options, folder, run)
+    with workshop() as run, contextlib.ExitStack() as stack:
+        job = job_of(problem, options, stack, run)
 
         def disagreement(source):
             found, = run(attempt, [(problem, job, helpers, source)])
@@ -1091,24 +1137,26 @@ def run_stress(options):
             return bool(found)
 
         deadline = time.monotonic() + options.seconds
-        while not failed:
-            if done and time.monotonic() > deadline:
-                screen.say(f"no disagreement on {done} inputs, the largest of size {size}")
-                return 0
-            size = min(int(1.25 ** min(done, 99)), 200)
-            screen.progress(f"input {done + 1}, size {size}")
-            failed = disagreement((options.seed + done, size))
-            done += 1
-        deadline = time.monotonic() + options.seconds
         try:
+            while not failed:
+                if done and time.monotonic() > deadline:
+                    screen.say(f"no disagreement on {done} inputs, the largest of size {size}")
+                    return 0
+                size = min(int(1.25 ** min(done, 99)), 200)
+                screen.progress(f"input {done + 1}, size {size}")
+                failed = disagreement((options.seed + done, size))
+                done += 1
+            deadline = time.monotonic() + options.seconds
             shrink(failed[1].splitlines(keepends=True), still_fails)
         except (Interrupted, KeyboardInterrupt) as error:
+            screen.say(f"Interrupted after {done} inputs.")
+            if not failed:
+                raise
             interrupted = error         # what is found so far is not lost
     outcome, *texts = failed
     name = f"stress-seed-{options.seed}-input-{done}"
     case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
-    screen.show(outcome.verdict, full_name(case), [outcome.run], outcome.message)
-    screen.show_failure(outcome._replace(case=case), again(case, options))
+    screen.show_failure(outcome._replace(case=case), 0, again(case, options))
     for path, text in zip((case.input, case.expected), texts):
         save(path, text)
     screen.say(f"saved {shown(case.input)} and {shown(case.expected)}")
@@ -1161,24 +1209,26 @@ LANGUAGES = {
 def split_command(command, option):
     """Return a command split into words; SetupError unless its first word is a program that can be run."""
     try:
-        words, raw = shlex.split(command), shlex.split(command, posix=False)
+        words = shlex.split(command)
     except ValueError as error:
         raise SetupError(f"{option} {command!r}: {str(error).lower()}")
     if not words:
         raise SetupError(f"{option} needs a command")
-    if any(re.fullmatch(r"\d?[|<>;&]+\d?", word) for word in raw):
+    bare = re.sub(r"\\.|'[^']*'|\"(\\.|[^\"])*\"", "_", command)      # nothing in quotes counts
+    if any(re.fullmatch(r"\d?[|<>;&]+\d?", word) for word in bare.split()):
         raise SetupError(f"{option} is no shell; write {option} {shlex.quote('sh -c ' + shlex.quote(command))}")
     if not shutil.which(words[0]):
         hint = f"; did you mean ./{words[0]}?" if os.path.isfile(words[0]) and os.sep not in words[0] else ""
-        raise SetupError(f"{option} {command}: {words[0]} is not a program that can be run{hint}")
+        what = "is not a program that can be run" if os.path.exists(words[0]) else "is not there"
+        raise SetupError(f"{option} {command}: {words[0]} {what}{hint}")
     return words
 
 
-def compiled(source, folder, run):
-    """Return the command that runs a source, compiled into a folder; SetupError with what the compiler says."""
-    path = source.resolve()
-    compiler, program = ([word.format(source=path, folder=folder, name=path.stem, python=sys.executable)
-                          for word in line.split()] for line in LANGUAGES[path.suffix])
+def compiled(source, stack, run):
+    """Return the command that runs a source, once compiled; SetupError with what the compiler says."""
+    path, folder = source.resolve(), stack.enter_context(temporary_folder())
+    names = {"source": path, "folder": folder, "name": path.stem, "python": sys.executable}
+    compiler, program = ([word.format(**names) for word in line.split()] for line in LANGUAGES[path.suffix])
     for words in filter(None, (compiler, program)):
         if not words[0].startswith(str(folder)) and not shutil.which(words[0]):
             raise SetupError(f"-c {source}: {words[0]} is not installed")
@@ -1188,14 +1238,15 @@ def compiled(source, folder, run):
         if found:
             said = [visible(line, length=200) for line in first_lines(result.errors + result.output, 40)]
             raise SetupError(f"-c {source}: {compiler[0]} failed: {found[1]}", *said)
+    if path.suffix == ".java" and not (folder / f"{path.stem}.class").exists():
+        program[-1] = "Main"        # as most judges have it
+        if not (folder / "Main.class").exists():
+            raise SetupError(f"-c {source}: there is no class {path.stem} in it, nor Main")
     return program
 
 
-def job_of(problem, options, folder, run):
-    """Return the Job that judges a problem.
-
-    What has to be made for it, a bundle or a program, goes to the temporary folder.
-    """
+def job_of(problem, options, stack, run):
+    """Return the Job that judges a problem. What is made for it, a bundle or a program, is removed by the stack."""
     limits = Limits(options.time, 2 * options.time + 1, options.memory, LEAST_OUTPUT)
     checker = find_checker(problem)
     if checker and options.tolerance is not None:
@@ -1204,7 +1255,7 @@ def job_of(problem, options, folder, run):
         path = Path(options.program)
         source = path.suffix in LANGUAGES and path.is_file() and not (
             os.access(options.program, os.X_OK) and path.read_bytes().startswith(b"#!"))    # it says what runs it
-        command = compiled(path, folder, run) if source else split_command(options.program, "-c")
+        command = compiled(path, stack, run) if source else split_command(options.program, "-c")
         return Job(command, Path.cwd(), checker, options.tolerance, limits)
     python = [sys.executable]
     if options.python is not None:
@@ -1212,8 +1263,8 @@ def job_of(problem, options, folder, run):
         python[0] = os.path.abspath(shutil.which(python[0]))
     script = SOLUTIONS / f"{problem}.py"
     if options.bundled:
-        python, script, text = [*python, "-I"], folder / problem / script.name, bundle(problem)
-        script.parent.mkdir()
+        python, text = [*python, "-I"], bundle(problem)
+        script = stack.enter_context(temporary_folder()) / script.name
         script.write_text(text, encoding="utf-8")
     return Job([*python, str(script)], None, checker, options.tolerance, limits)
 
@@ -1313,7 +1364,10 @@ def again(case, options):
     values = [("--cases", options.cases, None), ("-k", case.name, ""), ("-c", options.program, None),
               ("--python", options.python, None), ("-t", options.time, 3), ("-m", options.memory, 512),
               ("-e", options.tolerance, None)]
-    words += [str(word) for option, value, usual in values if value != usual for word in (option, value)]
+    for option, value, usual in values:
+        if value != usual:      # a value that begins like an option goes with its own in one word
+            glue = "=" if option.startswith("--") else ""
+            words += [f"{option}{glue}{value}"] if str(value).startswith("-") else [option, str(value)]
     return printable(" ".join(map(shlex.quote, words + ["--bundled"] * options.bundled)))
 
 
@@ -1323,8 +1377,9 @@ def choose(options):
     if options.program is not None and (options.python is not None or options.bundled):
         raise SetupError("-c runs a command of your own: leave out --python and --bundled")
     for option, value in (("-c", options.program), ("--cases", options.cases)):
-        if value is not None and len(names) != 1 and (names or not (options.program and options.cases)):
-            raise SetupError(f"{option} needs one problem: run.py {find_problems()[0]} {option} ...")
+        if value is not None and len(names) != 1 and (names or None in (options.program, options.cases)):
+            raise SetupError(f"{option} needs one problem, as in `run.py {find_problems()[0]} {option} ...`;"
+                             " -c and --cases together need none")
     if options.cases is not None:
         folder = Path(os.path.abspath(options.cases))
         if not folder.is_dir():
@@ -1342,7 +1397,7 @@ def choose(options):
               [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")])
     if cases and not chosen:
         raise SetupError(f"no case matches -k {options.pattern}")
-    return chosen, complaints
+    return chosen, [] if options.pattern and chosen else complaints
 
 
 def run_judge(options):
@@ -1350,9 +1405,9 @@ def run_judge(options):
     cases, complaints = choose(options)
     status = 0
     if cases:
-        with workshop(min(options.jobs, len(cases))) as run, temporary_folder() as folder:
-            jobs = {problem: job_of(problem, options, folder, run) for problem in {case.problem: 0 for case in cases}}
-            status = report(judge_all(run, [(case, jobs[case.problem]) for case in cases]), cases, options)
+        with workshop(min(options.jobs, len(cases))) as run, contextlib.ExitStack() as stack:
+            jobs = {problem: job_of(problem, options, stack, run) for problem in {case.problem: 0 for case in cases}}
+            status = report(run(judge, [(case, jobs[case.problem]) for case in cases], lost), cases, options)
     for complaint in complaints:
         complain(options.prog, complaint)
     return 2 if complaints else status
@@ -1399,10 +1454,9 @@ if __name__ == "__main__":
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
-    sys.stdout = sys.stdout or open(os.devnull, "w")
-    sys.stderr = sys.stderr or open(os.devnull, "w")
-    sys.stdout.reconfigure(errors="backslashreplace")
-    sys.stderr.reconfigure(errors="backslashreplace")
+    for name in ("stdout", "stderr"):
+        setattr(sys, name, getattr(sys, name) or open(os.devnull, "w"))
+        getattr(sys, name).reconfigure(errors="backslashreplace")
     if hasattr(signal, "SIGCHLD"):      # ignored, it would hide how a program ended
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.environ.pop("PYTHONSAFEPATH", None)      # it would hide the kit's modules from the solutions
