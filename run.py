@@ -530,8 +530,9 @@ class Workers:
             while number not in answers:
                 for at in itertools.islice(waiting, self.count - len(doing)):
                     worker = idle.pop() if idle else self.hire(function, items)
-                    worker.send(b"%d" % at)
                     doing[worker] = at
+                    with contextlib.suppress(OSError):      # it was killed, and will not answer
+                        worker.send(b"%d" % at)
                 for worker in self.wait(doing):
                     answers[doing.pop(worker)] = self.answer(worker)
                     idle += [worker] * (worker in self.pids)
@@ -568,8 +569,8 @@ class Workers:
             poll.register(descriptor, select.POLLIN)
         descriptors = []
         while not descriptors:
-            descriptors = [descriptor for descriptor, _ in poll.poll(1000)]
             self.wake(workers)
+            descriptors = [descriptor for descriptor, _ in poll.poll(1000)]
         if self.alarm in descriptors:
             raise Interrupted(os.read(self.alarm, 1)[0])
         return [sockets[descriptor] for descriptor in descriptors]
@@ -595,9 +596,9 @@ class Workers:
         self.wake(workers)
         statuses = []
         for worker in workers:
-            while worker.recv(1 << 16):
-                pass
-            worker.close()
+            with contextlib.suppress(OSError), worker:
+                while worker.recv(1 << 16):
+                    pass
             statuses.append(os.waitpid(self.pids.pop(worker), 0)[1])
         strays = any(map(os.WIFSIGNALED, statuses))
         while strays:           # adopted by now, in sessions of their own
@@ -1154,12 +1155,12 @@ def run_stress(options):
                 raise
             interrupted = error         # what is found so far is not lost
     outcome, *texts = failed
-    name = f"stress-seed-{options.seed}-input-{done}"
+    name = f"stress-{options.seed}-{done}"
     case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
     screen.show_failure(outcome._replace(case=case), 0, again(case, options))
     for path, text in zip((case.input, case.expected), texts):
         save(path, text)
-    screen.say(f"saved {shown(case.input)} and {shown(case.expected)}")
+        screen.say(f"saved {shown(path)}")
     if interrupted:
         raise interrupted
     return 1
