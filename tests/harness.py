@@ -1,6 +1,7 @@
-"""What the tests of run.py share: running it, alone or in a small copy of the kit, and looking for what it left."""
+"""What the tests of run.py share: a small kit, run.py in a process of its own, and looking for what it left."""
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -10,53 +11,33 @@ from pathlib import Path
 
 import pytest
 
-from kit import ROOT
+from kit import CPYTHON, LINUX, ROOT
 
 Done = namedtuple("Done", "status out err")
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
-linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc")
+linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
+ordinary = pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is forbidden to root")
+# What a program may take besides an interpreter, and what is too much: PyPy itself takes 100 MB.
+LEAST_MB, MOST_MB = (64, 200) if CPYTHON else (160, 300)
 
+SCRIPT = """\
+import sys
+from library import double
 
-def quoted(*words):
-    """Return words as one command line for -c."""
-    return " ".join("'{}'".format(word) for word in words)
-
-
-def python(path, *words):
-    """Return the command line for -c that runs a Python file."""
-    return quoted(sys.executable, path, *words)
-
-
-def run_py(*arguments, kit=ROOT, **options):
-    """Run run.py of a kit; what it printed is text."""
-    done = subprocess.run([sys.executable, str(Path(kit, "run.py")), *map(str, arguments)],
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
-    assert b"Traceback" not in done.stderr, done.stderr.decode()
-    return Done(done.returncode, *(text.decode().replace("\r\n", "\n") for text in (done.stdout, done.stderr)))
-
-
-def outcomes(*arguments, **options):
-    """Run run.py judge --json; return (status, [an object for each case])."""
-    done = run_py("judge", "--json", *arguments, **options)
-    assert done.err == ""
-    return done.status, list(map(json.loads, done.out.splitlines()))
-
-
-def small_kit(folder):
-    """Copy the kit to a folder with a few cases of uva11085 and uva750 only; return the folder."""
-    kit = Path(folder, "kit")
-    shutil.copytree(str(ROOT / "solutions"), str(kit / "solutions"), ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(str(ROOT / "run.py"), str(kit))
-    for path in (kit / "solutions").glob("*.py"):
-        if path.stem not in ("queens", "uva11085", "uva750"):
-            path.unlink()
-    for problem in ("uva11085", "uva750"):
-        for place, names in (("inputs", ("generate.py", "sample.in", "empty.in")),
-                             ("expected", ("reference.py", "sample.out", "empty.out"))):
-            (kit / place / problem).mkdir(parents=True)
-            for name in names:
-                shutil.copy(str(ROOT / place / problem / name), str(kit / place / problem))
-    return kit
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(double(int(line)))
+"""
+SMALL_KIT = {"solutions/library.py": "def double(number):\n    return 2 * number\n"}
+for problem in ("double2", "double11"):
+    SMALL_KIT.update({
+        f"solutions/{problem}.py": SCRIPT,
+        f"inputs/{problem}/empty.in": "", f"expected/{problem}/empty.out": "",
+        f"inputs/{problem}/sample.in": "1\n20\n", f"expected/{problem}/sample.out": "2\n40\n",
+        f"inputs/{problem}/generate.py": "import random, sys\nrandom.seed(int(sys.argv[1]))\n"
+                                         "for _ in range(int(sys.argv[2])):\n    print(random.randrange(1000))\n",
+        f"expected/{problem}/reference.py": "import sys\nfor line in sys.stdin:\n    print(int(line) + int(line))\n",
+    })
 
 
 def write(path, text):
@@ -66,17 +47,61 @@ def write(path, text):
     return path
 
 
-def left_over(mark, patience=2):
-    """Return the ids of processes that still have `mark` in their environment after a while; Linux only."""
-    deadline = time.monotonic() + patience
-    while True:
-        found = []
-        for path in Path("/proc").glob("[0-9]*"):
-            try:
-                if mark.encode() in (path / "environ").read_bytes():
-                    found.append(path.name)
-            except OSError:         # it has ended, or is another user's
-                pass
-        if not found or time.monotonic() > deadline:
-            return found
+def populate(folder, files):
+    """Write files {name: text} below a folder, and return the folder."""
+    for name, text in files.items():
+        write(folder / name, text)
+    return folder
+
+
+def small_kit(folder):
+    """Make a kit of two problems with two cases each, and run.py; return its folder."""
+    populate(folder, SMALL_KIT)
+    shutil.copy(str(ROOT / "run.py"), str(folder))
+    return folder
+
+
+def python(*words):
+    """Return the command line for -c that runs Python with these words."""
+    return " ".join(map(shlex.quote, [sys.executable, *map(str, words)]))
+
+
+def run_py(*arguments, kit=ROOT, before=(), **options):
+    """Run run.py of a kit in a process of its own, with words for Python before it; what it printed is text."""
+    done = subprocess.run([sys.executable, *before, str(kit / "run.py"), *map(str, arguments)],
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+    assert b"Traceback" not in done.stderr, done.stderr.decode()
+    return Done(done.returncode, *(text.decode().replace("\r\n", "\n") for text in (done.stdout, done.stderr)))
+
+
+def objects(done):
+    """Return the JSON objects that were printed, by the names of their cases, if nothing went wrong."""
+    assert done.err == "" and done.status in (0, 1)
+    answers = {answer["case"]: answer for answer in map(json.loads, done.out.splitlines())}
+    assert done.status == any(answer["verdict"] != "AC" for answer in answers.values())
+    return answers
+
+
+def verdicts(done):
+    """Return the verdicts of the JSON objects that were printed, in order."""
+    return [answer["verdict"] for answer in objects(done).values()]
+
+
+def marked(mark):
+    """Return the ids of the processes that have a mark in their environment; Linux only."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (path / "environ").read_bytes():
+                found.append(path.name)
+        except OSError:         # it has ended, or is another user's
+            pass
+    return found
+
+
+def left_over(mark):
+    """Return the ids of the processes that have a mark in their environment, and still have it after a while."""
+    deadline = time.monotonic() + 5
+    while marked(mark) and time.monotonic() < deadline:
         time.sleep(0.02)
+    return marked(mark)

@@ -1,0 +1,50 @@
+"""What several tests of run.py begin with."""
+import signal
+import uuid
+
+import pytest
+
+import run as runner
+from harness import Done, left_over, small_kit
+from kit import LINUX
+
+
+@pytest.fixture
+def kit(tmp_path, monkeypatch):
+    """The folder of a small kit, which run.py takes for its own, and the current folder."""
+    folder = small_kit(tmp_path / "kit")
+    monkeypatch.setattr(runner, "ROOT", folder)
+    for name in ("solutions", "inputs", "expected"):
+        monkeypatch.setattr(runner, name.upper(), folder / name)
+    monkeypatch.chdir(str(folder))
+    return folder
+
+
+@pytest.fixture
+def main(capsys):
+    """A function that does what a command line asks of run.py in this process, and returns a Done."""
+    handlers = {number: signal.getsignal(number) for number in signal.Signals if signal.getsignal(number)}
+
+    def call(*arguments):
+        status = runner.main(list(map(str, arguments)))
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return Done(status, out, err)
+
+    yield call
+    signal.set_wakeup_fd(-1)
+    for number, handler in handlers.items():
+        if signal.getsignal(number) != handler:
+            signal.signal(number, handler)
+
+
+@pytest.fixture
+def clean(tmp_path, monkeypatch):
+    """At the end neither a process nor a file is left; the value is a mark in the environment of all that is run."""
+    mark, place = uuid.uuid4().hex, tmp_path / "temporary"
+    place.mkdir()
+    monkeypatch.setenv("MARK", mark)
+    monkeypatch.setenv("TMPDIR", str(place))
+    yield mark
+    assert list(place.iterdir()) == []
+    assert not LINUX or left_over(f"MARK={mark}") == []

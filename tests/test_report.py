@@ -1,0 +1,228 @@
+"""What is printed of the outcomes: lines, details, JSON, colour and progress."""
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+import run as runner
+from harness import objects, populate, posix, python, run_py, small_kit, write
+from kit import CPYTHON, ROOT
+
+PROGRAM = ("import sys\ncase = sys.stdin.readline().strip()\nprint('x' if case == 'b' else case)\n"
+           "if case in 'de':\n    sys.stderr.write('%s\\n' % case * 9 + '\\n')\n    sys.exit('no ' + case)\n")
+A, B, C, D, E = (f"uva750 {case} # s # MB" for case in "abcde")
+TALLY = "2 of 5 accepted, 1 WA, 2 RE in # s"
+B_WRONG, D_CRASHED, E_CRASHED = (f"WA {B} line 1: expected 'b', got 'x'", f"RE {D} exit status 1: no d",
+                                 f"RE {E} exit status 1: no e")
+
+
+@pytest.fixture
+def mixed(tmp_path, monkeypatch):
+    """Arguments that judge five cases: two right, one wrong, two that crash. They are in the current folder."""
+    monkeypatch.chdir(str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "200")
+    populate(tmp_path / "cases", {f"{case}.{end}": f"{case}\n" for case in "abcde" for end in ("in", "out")})
+    write(tmp_path / "cases" / "d.in", "d\n" + "x" * 99 + "\n\n\n5\n6\n7\n")
+    write(tmp_path / "program.py", PROGRAM)
+    return ["judge", "uva750", "--cases", "cases", "-c", python("program.py")]
+
+
+def plain(text):
+    """Return the lines of a report, with one blank for many, # for each figure, and without the command to copy."""
+    lines = [re.sub(r"( +again) .*", r"\1", line) for line in text.splitlines()]
+    return [re.sub(r" +", " ", re.sub(r"\d+\.\d+", "#", line)).strip() for line in lines]
+
+
+B_IN_FULL = [B_WRONG, f"input {os.path.join('cases', 'b.in')}", "1 b", "output", "expected 1 b", "got 1 x", "again"]
+D_IN_FULL = [D_CRASHED, f"input {os.path.join('cases', 'd.in')}", "1 d", f"2 {'x' * 50}...", "3", "4", "5 5", "...",
+             "stderr d", *"dddddd", "no d", "again"]
+
+
+@posix
+@pytest.mark.parametrize("option, rows", [
+    ("-q", []),
+    ("-j3", [*B_IN_FULL, D_CRASHED, E_CRASHED]),
+    ("-v", [f"AC {A}", *B_IN_FULL, f"AC {C}", *D_IN_FULL, E_CRASHED]),
+])
+def test_how_much_is_printed(mixed, main, option, rows):
+    done = main(*mixed, option)
+    assert (done.status, done.err) == (1, "")
+    *lines, total, slowest, largest = plain(done.out)
+    assert lines[:len(rows)] == rows and (option == "-v" or lines == rows)
+    assert total == TALLY and re.fullmatch(r"slowest # s uva750 [a-e]", slowest)
+    assert re.fullmatch(r"most memory # MB uva750 [a-e]", largest)
+
+
+@posix
+def test_the_command_to_copy(mixed, main):
+    """It judges this case alone, with the same options."""
+    done = main(*mixed, "-t", "2.5", "-m", "600", "-e", "0.1")
+    command, = [line.split("again")[1].strip() for line in done.out.splitlines() if "     again" in line]
+    words = shlex.split(command)
+    assert words[-6:] == ["-t", "2.5", "-m", "600", "-e", "0.1"]
+    again = main("judge", *words[2:])
+    assert "0 of 1 accepted, 1 WA" in again.out and plain(again.out)[:-3] == [
+        line for line in plain(done.out)[:-3] if " d " not in line and " e " not in line]
+
+
+@posix
+def test_several_problems(kit, main):
+    """A line for each with the gravest verdict; the first failing case of each in full; names under each other."""
+    populate(kit, {f"{place}/{name}": text for place, text in (("inputs", ""), ("expected", "1\n")) for name in (
+        f"double2/a.{place[:2]}", f"double2/b.{place[:2]}", f"double11/a.{place[:2]}")})
+    for path in kit.glob("expected/*/*.ex"):
+        path.rename(path.with_suffix(".out"))
+    write(kit / "solutions/double2.py", "import sys\nif __name__ == '__main__':\n    sys.exit(sys.stdin.read() != '')")
+    done = main()
+    rows = plain(done.out)
+    assert [row for row in rows if row[:3] in ("AC ", "WA ", "RE ")] == [
+        "WA double2 a # s # MB line 1: expected '1', got the end",
+        "WA double2 b # s # MB line 1: expected '1', got the end",
+        "RE double2 sample # s # MB exit status 1",
+        "RE double2 # s # MB 1 of 4 accepted, 2 WA, 1 RE",
+        "WA double11 a # s # MB line 1: expected '1', got the end",
+        "WA double11 # s # MB 2 of 3 accepted, 1 WA"]
+    assert rows.count("output") == 2 and rows[-3] == "3 of 7 accepted, 3 WA, 1 RE in # s"
+    assert done.out.splitlines()[-4].startswith("WA   double11    ") and " s " in done.out
+    assert [row[:2] for row in plain(main("judge", "-q").out)] == ["3 ", "sl", "mo"]
+
+
+@posix
+def test_the_summary_names_the_slowest_and_the_largest(tmp_path, main):
+    populate(tmp_path, {f"{name}.{end}": "" for name in ("large", "slow", "tiny") for end in ("in", "out")})
+    write(tmp_path / "large.in", "data = b'x' * (90 << 20)")
+    write(tmp_path / "slow.in", "import time\nwhile time.process_time() < 0.6: pass")
+    done = main("--cases", tmp_path, "-q", "-c", python("-"))
+    assert done.status == 0
+    _, slowest, largest = done.out.splitlines()
+    assert re.fullmatch(rf"slowest         0\.\d\d s   {tmp_path.name} slow", slowest)
+    assert re.fullmatch(rf"most memory +\d+\.\d MB  {tmp_path.name} large", largest)
+
+
+@posix
+def test_json_is_an_object_for_every_case(mixed, main):
+    answers = objects(main(*mixed, "--json"))
+    assert [(case, *(answer[key] for key in ("verdict", "status", "message"))) for case, answer in answers.items()] == [
+        ("a", "AC", 0, ""), ("b", "WA", 0, "line 1: expected 'b', got 'x'"), ("c", "AC", 0, ""),
+        ("d", "RE", 1, "exit status 1: no d"), ("e", "RE", 1, "exit status 1: no e")]
+    for answer in answers.values():
+        assert set(answer) == {"problem", "case", "verdict", "cpu", "wall", "memory", "status", "signal", "message"}
+        assert answer["problem"] == "uva750" and answer["signal"] is None
+        assert answer["wall"] > 0 and 0 < answer["cpu"] < 5
+        assert isinstance(answer["memory"], int) and 1000 < answer["memory"] < 200000
+
+
+@posix
+def test_in_a_pipe_there_are_plain_lines(mixed):
+    done = run_py(*mixed, "-v")
+    assert done.out.startswith("AC ") and "\033" not in done.out and "\r" not in done.out
+
+
+@posix
+def test_nothing_wraps_on_80_columns(kit, main, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    populate(kit, {"inputs/double2/a-case-with-a-name.in": "", "expected/double2/a-case-with-a-name.out": "x" * 300})
+    head, *rows = [row for row in main("-j1").out.splitlines() if "     again" not in row]
+    assert len(head) == 80 and head.endswith("...") and all(len(row) <= 80 for row in rows)
+
+
+HUGE = {
+    "one line": ("x" * 50, b"x" * 5000000),
+    "a late difference": ("x" * 900000 + "y" + "x" * 900000, b"x" * 1800001),
+    "a million lines": ("a\n" * 9, b"b\n" * 1000000),
+    "NUL bytes": ("a\n" * 9, (b"\0" * 300 + b"\n") * 9),
+    "not UTF-8": ("a\n" * 9, (b"\xff\xfe" * 300 + b"\n") * 9),
+    "escape sequences": ("a\n" * 9, (b"\x1b[2J" * 300 + b"\n") * 9),
+    "wide letters": ("a\n" * 9, ("\u4e16" * 300 + "\n").encode() * 9),
+    "blank lines": ("a\n", b"\n" * 1000000),
+}
+
+
+@posix
+@pytest.mark.parametrize("name", HUGE)
+def test_never_more_than_a_screenful(name, tmp_path, capsys, monkeypatch):
+    """Of 24 lines without the last three, and nothing that steers a terminal."""
+    monkeypatch.setenv("COLUMNS", "80")
+    expected, output = HUGE[name]
+    case = runner.Case("problem", "case", tmp_path / "case.in", tmp_path / "case.out")
+    run = runner.Run(0, None, 0.1, 0.1, 10000, b"", b"", "")
+    outcome = runner.Outcome(case, *runner.compare(expected.encode(), output), output[:2000], run)
+    assert runner.report((outcome for _ in "1"), [case], runner.parse([]), lambda case: "again") == 1
+    rows = capsys.readouterr().out.splitlines()
+    assert len(rows) <= 24 and all(letter.isprintable() for row in rows for letter in row)
+    assert all(len(row) <= 80 for row in rows if " input " not in row)
+
+
+@posix
+def test_odd_names_are_escaped(tmp_path, main, monkeypatch):
+    monkeypatch.chdir(str(tmp_path))
+    populate(tmp_path / "ca\nses", {"1\n\033[31m.in": "", "1\n\033[31m.out": "x", "\u265b.in": "", "\u265b.out": "x"})
+    done = main("--cases", "ca\nses", "-c", "true", "-v")
+    assert r"ca\nses 1\n\x1b[31m" in done.out and "ca\\nses \u265b" in done.out
+    assert all(letter.isprintable() for row in done.out.splitlines() for letter in row)
+    again, = [line for line in main("--cases", "ca\nses", "-c", "true", "-k", "\u265b").out.splitlines() if "again" in line]
+    assert again.endswith("-c true")
+
+
+@posix
+def test_output_that_cannot_be_encoded(tmp_path):
+    populate(tmp_path / "cases", {"\u265b.in": "", "\u265b.out": "\u265b"})
+    done = run_py("--cases", "cases", "-c", "true", cwd=str(tmp_path), env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.status == 1 and r"cases \u265b" in done.out
+
+
+# --- on a terminal ----------------------------------------------------------------------------------------
+
+def on_terminal(*arguments, kit=ROOT, **environment):
+    """Run run.py on a terminal; return (status, all that was sent, the lines as they stand at the end)."""
+    import pty
+    master, slave = pty.openpty()
+    usual = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
+    process = subprocess.Popen([sys.executable, str(kit / "run.py"), *map(str, arguments)], stdin=slave, stdout=slave,
+                               stderr=slave, env={**usual, "TERM": "xterm", **environment})
+    os.close(slave)
+    sent = b""
+    while True:
+        try:
+            block = os.read(master, 1 << 16)
+        except OSError:         # how Linux tells the end
+            block = b""
+        if not block:
+            break
+        sent += block
+    os.close(master)
+    sent = sent.decode().replace("\r\n", "\n")
+    lines = [re.sub(r"\033\[\d*m", "", line.rsplit("\r\033[K", 1)[-1]) for line in sent.split("\n")]
+    assert lines.pop() == ""        # the cursor stands at the start of a line
+    return process.wait(), sent, lines
+
+
+@posix
+def test_on_a_terminal(mixed):
+    status, sent, lines = on_terminal(*mixed, "-v", COLUMNS="200")
+    assert status == 1 and plain("\n".join(lines))[1:8] == B_IN_FULL
+    assert all(f"\033[{colour}m{code:3}\033[0m" in sent for colour, code in ((32, "AC"), (31, "WA"), (31, "RE")))
+    assert re.search("\033\\[32m +expected +1  b\033\\[0m", sent) and re.search("\033\\[31m +got +1  x\033\\[0m", sent)
+    assert "\r\033[K0 of 5  uva750 a" in sent and "\r\033[K4 of 5  uva750 e" in sent
+    assert not any(" of 5  " in line for line in lines)         # the progress is gone
+
+
+@posix
+@pytest.mark.parametrize("name, value, coloured, moving", [
+    ("NO_COLOR", "1", False, True), ("NO_COLOR", "", True, True), ("TERM", "dumb", False, False)])
+def test_a_terminal_that_is_not_to_be_coloured(mixed, name, value, coloured, moving):
+    _, sent, _ = on_terminal(*mixed, **{name: value})
+    assert (bool(re.search(r"\033\[\d+m", sent)), "\r\033[K" in sent) == (coloured, moving)
+
+
+@posix
+def test_an_error_stands_alone_on_a_terminal(tmp_path):
+    """No rest of the progress before it."""
+    kit = small_kit(tmp_path)
+    write(kit / "expected/double2/check.py", "")
+    status, _, lines = on_terminal("double2", "-k", "sample", kit=kit)
+    assert status == 2 and lines[-1].startswith("run.py judge: double2 sample: the checker failed")

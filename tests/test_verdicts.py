@@ -1,0 +1,51 @@
+"""From a Run to a verdict."""
+import pytest
+
+import run as runner
+
+LIMITS = runner.Limits(time=1, sleep=3, memory=64, output=1000)
+RIGHT = runner.Run(status=0, signal=None, cpu=1.0, wall=2.9, memory=64 << 10, output=b"x" * 1000, errors=b"x" * 1000,
+                   ended="")
+FAULTS = [          # in the order in which one hides the next: what is at fault, verdict, message
+    (dict(memory=(64 << 10) + 1), "MLE", "64.1 MB, the limit is 64 MB"),
+    (dict(output=b"x" * 1001), "OLE", "more than 0.000954 MB on stdout"),
+    (dict(errors=b"x" * 1001), "OLE", "more than 0.000954 MB on stderr"),
+    (dict(cpu=1.01), "TLE", "1.01 s, the limit is 1 s"),
+    (dict(ended="time"), "TLE", "1.00 s, the limit is 1 s"),
+    (dict(ended="sleep"), "TLE", "not ended after 2.9 s (1.00 s of CPU time)"),
+    (dict(ended="processes"), "RE", "more than 500 processes at once"),
+    (dict(status=None, signal="SIGSEGV"), "RE", "SIGSEGV"),
+    (dict(status=3), "RE", "exit status 3"),
+]
+
+
+def test_at_the_limits_the_output_decides():
+    assert runner.verdict(RIGHT, LIMITS) is None
+
+
+@pytest.mark.parametrize("first", range(len(FAULTS)))
+def test_a_fault_hides_those_after_it(first):
+    fault, *found = FAULTS[first]
+    assert runner.verdict(RIGHT._replace(**fault), LIMITS) == tuple(found)
+    for later, *_ in FAULTS[first + 1:]:
+        assert runner.verdict(RIGHT._replace(**{**later, **fault}), LIMITS)[0] == found[0]
+
+
+@pytest.mark.parametrize("limit, text", [(8 << 20, "8"), (2 * 5 << 20, "10"), (3 << 19, "1.5")])
+def test_limits_of_output_in_megabytes(limit, text):
+    run = RIGHT._replace(output=bytes(limit + 1))
+    assert runner.verdict(run, LIMITS._replace(output=limit)) == ("OLE", f"more than {text} MB on stdout")
+
+
+def test_a_memory_above_the_limit_never_reads_as_the_limit():
+    assert runner.verdict(RIGHT._replace(memory=1025), LIMITS._replace(memory=1))[1] == "1.1 MB, the limit is 1 MB"
+
+
+def test_wall_time_counts_where_cpu_time_is_unknown():
+    run = RIGHT._replace(cpu=None, memory=None)
+    assert runner.verdict(run, LIMITS) == ("TLE", "2.90 s, the limit is 1 s")
+    assert runner.verdict(run._replace(wall=1.0), LIMITS) is None
+
+
+def test_their_order_of_gravity():
+    assert list(runner.VERDICTS) == ["AC", "PE", "WA", "RE", "TLE", "OLE", "MLE"]
