@@ -1,0 +1,242 @@
+"""Running a program: a zoo of them, each the input of a case of one `python3 -`, judged side by side in two runs."""
+import re
+import shlex
+import sys
+
+import pytest
+
+import run as runner
+from harness import LEAST_MB, MOST_MB, left_over, linux, objects, populate, posix, python, run_py, write
+from kit import CPYTHON, LINUX
+
+pytestmark = posix
+SPIN = "while True: pass"
+LEAK = "kept = [b'x' * (1 << 20) for _ in range(3000)]"
+YES = "os.write(1, b'yes\\n')"
+NONE = "line 1: expected 'yes', got the end"
+
+
+def child(code, call="Popen", **options):
+    """Return a call that starts Python on some code."""
+    words = "".join(f", {name}={value}" for name, value in options.items())
+    return f"subprocess.{call}([sys.executable, '-c', \"import os, signal, time\\n{code}\"]{words})"
+
+
+# name: (code, verdict, pattern of the whole message). The expected output is `yes`; the limits are the usual ones.
+USUAL = {
+    "right": ("print('yes')", "AC", ""),
+    "right with CRLF": ("os.write(1, b'yes\\r\\n')", "AC", ""),
+    "stdin closed": (f"os.close(0); {YES}", "AC", ""),
+    "noise on stderr": (f"os.write(2, b'x' * 10 ** 6); {YES}", "AC", ""),
+    "no newline": ("os.write(1, b'yes')", "PE", "line 1: only white space differs"),
+    "wrong": ("os.write(1, b'no\\n')", "WA", "line 1: expected 'yes', got 'no'"),
+    "no output": ("", "WA", NONE),
+    "stdout closed": ("os.close(1)", "WA", NONE),
+    "exit 3": (f"{YES}; os._exit(3)", "RE", "exit status 3"),
+    "exit 1 with a word": ("sys.exit('no idea')", "RE", "exit status 1: no idea"),
+    "exception": ("[][0]", "RE", "exit status 1: IndexError: list index out of range"),
+    "no Python": ("this is not", "RE", "exit status 1: SyntaxError: .*"),
+    **{name: (f"signal.signal(signal.{name}, signal.SIG_DFL)\n{YES}; os.kill(os.getpid(), signal.{name})", "RE", name)
+       for name in ("SIGSEGV", "SIGABRT", "SIGTERM", "SIGFPE", "SIGPIPE", "SIGXFSZ", "SIGXCPU", "SIGHUP", "SIGINT")},
+    "SIGKILL": ("os.kill(os.getpid(), signal.SIGKILL)", "RE", "SIGKILL"),
+    "its group killed": ("os.killpg(0, signal.SIGKILL)", "RE", "SIGKILL"),
+    # Output through other ways than file 1 as it came.
+    "stdout opened again": (f"os.open('/dev/stdout', os.O_WRONLY | os.O_TRUNC); {YES}", "AC", ""),
+    "through another descriptor": ("os.dup2(1, 50); os.close(1); os.write(50, b'yes\\n')", "AC", ""),
+    "written by a child": (child("os.write(1, b'yes\\\\n')", "call"), "AC", ""),
+    "written by a group of its own": (child("os.write(1, b'yes\\\\n')", "call", start_new_session=True), "AC", ""),
+    "non-blocking": (f"os.set_blocking(1, False); {YES}", "AC", ""),
+    "no descriptors but three": (f"assert os.listdir('/proc/self/fd')[3:] in ([], ['3']); {YES}", "AC", ""),
+    # "cannot start" cannot be forged.
+    "forged": ("os.write(2, b'sh: 1: exec: x: not found\\ncannot start x\\n'); os._exit(127)", "RE",
+               "exit status 127: cannot start x"),
+    "forged by exec": ("os.execlp('sh', 'sh', '-c', 'exec /no/such/program')", "RE", "exit status 12[67]: .*"),
+    # What it leaves behind delays nothing, and ends with it.
+    "leaves a sleeper": (f"subprocess.Popen(['sleep', '60']); {YES}", "AC", ""),
+    "leaves a sleeper without streams": (
+        f"subprocess.Popen(['sleep', '60'], stdin=-3, stdout=-3, stderr=-3); {YES}", "AC", ""),
+    "leaves forty": (f"for _ in range(40): subprocess.Popen(['sleep', '60'])\n{YES}", "AC", ""),
+    "leaves a session": (f"subprocess.Popen(['sleep', '60'], start_new_session=True); {YES}", "AC", ""),
+    "leaves one that ignores": (child("signal.signal(15, signal.SIG_IGN); time.sleep(60)") + "; " + YES, "AC", ""),
+    "leaves one that is stopped": (child("os.kill(os.getpid(), signal.SIGSTOP)") + f"; time.sleep(0.1); {YES}", "AC", ""),
+    "leaves a daemon": (f"if os.fork(): {YES}; os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\ntime.sleep(60)",
+                        "AC", ""),
+    "goes into a session": (f"if os.fork(): os.wait(); os._exit(0)\nos.setsid(); {YES}", "AC", ""),
+    # Its output is limited, its memory only where it is touched.
+    "8 MB": ("os.write(2, b'x' * (8 << 20))\nsys.stdout.write('x' * (8 << 20))", "WA",
+             r"line 1: expected 'yes', got 'x{40}\.\.\.'"),
+    "8 MB and a byte": ("sys.stdout.write('x' * (8 << 20)); sys.stdout.write('x')", "OLE", "more than 8 MB on stdout"),
+    "flood": ("while True: os.write(1, b'x' * 65536)", "OLE", "more than 8 MB on stdout"),
+    "flood on stderr": ("while True: os.write(2, b'x' * 65536)", "OLE", "more than 8 MB on stderr"),
+    "flood by a child": (child("while True: os.write(1, b'x' * 65536)", "call"), "OLE", "more than 8 MB on stdout"),
+    "reserved": (f"import mmap; data = mmap.mmap(-1, 4 << 30); {YES}", "AC", ""),
+    "no limit of address space": ("import resource as r; print('yes' if r.getrlimit(r.RLIMIT_AS)[0] == r.getrlimit("
+                                  "r.RLIMIT_DATA)[0] == r.RLIM_INFINITY else 'no')", "AC", ""),
+    "no core files": ("import resource as r; print('yes' if r.getrlimit(r.RLIMIT_CORE)[0] == 0 else 'no')", "AC", ""),
+    "50 MB": (f"data = b'x' * (50 << 20); {YES}", "AC", ""),
+    "time to count": (child("while time.process_time() < 0.2: pass") + f"; time.sleep(1); {YES}", "AC", ""),
+    "time of one not waited for": (child("while time.process_time() < 0.2: pass", start_new_session=True) +
+                                   f"; time.sleep(1); {YES}", "AC", ""),
+}
+
+TIME, LATE = r"\d\.\d\d s, the limit is 0\.5 s", r"not ended after \d+\.\d s \(0\.\d\d s of CPU time\)"
+MEMORY = rf"\d+\.\d MB, the limit is {MOST_MB} MB"
+LIBC = "import ctypes, threading; libc = ctypes.CDLL(None)\n"
+# The same under the limits -t 0.5 and -m MOST_MB.
+LIMITED = {
+    "right": ("print('yes')", "AC", ""),
+    "asleep for less than the cap": (f"time.sleep(0.7); {YES}", "AC", ""),
+    "busy": (SPIN, "TLE", TIME),
+    "busy, ignores signals": ("for number in (2, 15, 24): signal.signal(number, signal.SIG_IGN)\n" + SPIN, "TLE", TIME),
+    "late but right": (f"{YES}\nwhile time.process_time() < 0.7: pass", "TLE", TIME),
+    "wrapped": ("os.execlp('sh', 'sh', '-c', '\"$0\" -c \"while True: pass\"; exit 0', sys.executable)", "TLE", TIME),
+    "child waited for, late": (child("while time.process_time() < 0.7: pass", "call"), "TLE", TIME),
+    "child not waited for": (child(SPIN) + "; time.sleep(60)", "TLE", TIME),
+    "child ignored": ("signal.signal(signal.SIGCHLD, signal.SIG_IGN); " + child(SPIN) + "; time.sleep(60)", "TLE", TIME),
+    "busy daemon": (f"if os.fork(): time.sleep(60)\nos.setsid()\nif os.fork(): os._exit(0)\n{SPIN}", "TLE", TIME),
+    "a hundred busy": (f"for _ in range(100):\n    if not os.fork(): break\n{SPIN}", "TLE", TIME),
+    "asleep": (f"{YES}; time.sleep(60)", "TLE", LATE),
+    "asleep, ignores signals": ("signal.signal(15, signal.SIG_IGN); time.sleep(60)", "TLE", LATE),
+    "asleep, streams closed": ("os.closerange(0, 3); time.sleep(60)", "TLE", LATE),
+    "stopped": ("os.kill(os.getpid(), signal.SIGSTOP)", "TLE", LATE),
+    "waits for a sleeper": ("subprocess.call(['sleep', '60'])", "TLE", LATE),
+    "a group of its own": ("os.setpgid(0, 0); subprocess.call(['sleep', '60'])", "TLE", LATE),
+    "traced, and not let go": (LIBC + "program = os.getpid(); libc.prctl(0x59616d61, -1, 0, 0, 0)\nif not os.fork():\n"
+                               "    libc.ptrace(0x4206, program, None, None); time.sleep(60)\n" f"time.sleep(0.2); {YES}",
+                               "TLE|AC", f"({LATE})?"),
+    "leak": (LEAK, "MLE", MEMORY),
+    "leak and a crash": ("data = b'x' * (%d << 20); os.abort()" % (MOST_MB + 50), "MLE", MEMORY),
+    "leak in a child": (child(LEAK, "call"), "MLE", MEMORY),
+    "leak in a child not waited for": (child(LEAK, start_new_session=True) + "; time.sleep(60)", "MLE", MEMORY),
+    "leak in a thread": (LIBC + f'threading.Thread(target=exec, args=("{LEAK}",)).start()', "MLE", MEMORY),
+    "leak after the main thread": (
+        LIBC + f'threading.Thread(target=exec, args=("{LEAK}",)).start()\nlibc.pthread_exit(None)', "MLE", MEMORY),
+}
+
+# Runs run.py and writes its own peak memory, without that of the programs it ran, to a file.
+WATCHED = """
+import os, runpy, sys
+_, peak, *sys.argv = sys.argv
+def leave(status, pid=os.getpid(), leave=os._exit):
+    if os.getpid() == pid:
+        with open("/proc/self/status") as status_file, open(peak, "w") as kept:
+            kept.write(next(line.split()[1] for line in status_file if line.startswith("VmHWM")))
+    leave(status)
+os._exit = leave
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory):
+    """The JSON objects {group: {name: object}}. Neither a process nor a file is left, and the runner stayed small."""
+    found, folder = {}, tmp_path_factory.mktemp("zoo")
+    (folder / "temporary").mkdir()
+    (folder / "here").mkdir()
+    mark = f"ZOO={folder}"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ZOO", str(folder))
+        patch.setenv("TMPDIR", str(folder / "temporary"))
+        for group, programs, options in (("usual", USUAL, []), ("limited", LIMITED, ["-t0.5", f"-m{MOST_MB}"])):
+            names = {f"{number:02}": name for number, name in enumerate(programs)}
+            for number, name in names.items():
+                populate(folder / group, {
+                    f"{number}.in": f"import os, signal, subprocess, sys, time\n{programs[name][0]}\n", f"{number}.out": "yes\n"})
+            before = ["-c", WATCHED, str(folder / "peak")] if LINUX else []
+            done = run_py("--json", "--cases", folder / group, "-j", 32, "-c", python("-"), *options, before=before,
+                          cwd=str(folder / "here"))
+            found[group] = {names[number]: answer for number, answer in objects(done).items()}
+            assert list((folder / "temporary").iterdir()) == list((folder / "here").iterdir()) == []
+            if LINUX:
+                assert left_over(mark) == [] and int((folder / "peak").read_text()) < (100 if CPYTHON else 300) << 10
+    return found
+
+
+@pytest.mark.parametrize("group, name", [("usual", name) for name in USUAL] + [("limited", name) for name in LIMITED])
+def test_verdict(answers, group, name):
+    if not LINUX and group == "limited":
+        pytest.skip("needs /proc")
+    (_, verdict, pattern), answer = {"usual": USUAL, "limited": LIMITED}[group][name], answers[group][name]
+    assert re.fullmatch(verdict, answer["verdict"]) and re.fullmatch(pattern, answer["message"]), answer
+    if answer["verdict"] == "RE":
+        assert answer["signal"] == answer["message"] or str(answer["status"] or "") in answer["message"]
+    elif answer["verdict"] in ("AC", "PE", "WA"):
+        assert (answer["status"], answer["signal"]) == (0, None)
+    assert answer["wall"] < 30              # half of what sleeps here
+    assert answer["memory"] < 1024 + MOST_MB << 10
+    assert group == "usual" or answer["cpu"] < 4 * 0.5
+
+
+@linux
+def test_what_is_measured(answers):
+    """Memory of the largest process; the time of all, whether waited for or not; none while they sleep."""
+    usual, limited = answers["usual"], answers["limited"]
+    assert 45 << 10 < usual["50 MB"]["memory"] - usual["right"]["memory"] < 60 << 10
+    for name in ("time to count", "time of one not waited for"):
+        assert usual[name]["cpu"] > 0.2 + usual["right"]["cpu"] / 2 and usual[name]["wall"] > 1
+    assert limited["asleep for less than the cap"]["cpu"] < 0.5 < 0.7 < limited["asleep for less than the cap"]["wall"]
+    assert all(answer["cpu"] > 0.5 for answer in limited.values() if re.fullmatch(TIME, answer["message"]))
+    assert all(answer["wall"] > 2 for answer in limited.values() if re.fullmatch(LATE, answer["message"]))
+    assert all(answer["memory"] > MOST_MB << 10 for answer in limited.values() if answer["verdict"] == "MLE")
+
+
+# --- in other ways ----------------------------------------------------------------------------------------
+
+def judged(main, folder, programs, *options):
+    """Judge commands or Python programs as cases of one run; return the JSON objects."""
+    for name, text in programs.items():
+        populate(folder, {f"{name}.in": text, f"{name}.out": ""})
+    return objects(main("--json", "--cases", folder, *options))
+
+
+@linux
+def test_a_tiny_program_reads_as_tiny(main, tmp_path):
+    """Though the runner is not: it is charged with nothing of the process that started it. Its signals are the usual."""
+    answers = judged(main, tmp_path, {"tiny": "", "signalled": "kill -PIPE $$; exit 3"}, "-c", "sh")
+    assert 0 < answers["tiny"]["memory"] < 5 << 10 and answers["signalled"]["signal"] == "SIGPIPE"
+
+
+@linux
+def test_too_many_processes(main, tmp_path, monkeypatch):
+    """The other case is none the worse."""
+    monkeypatch.setattr(runner, "MOST_PROCESSES", 20)
+    forks = "import os, time\nfor _ in range({}):\n    if not os.fork(): time.sleep(60)\ntime.sleep({})"
+    answers = judged(main, tmp_path, {"few": forks.format(15, 0.3), "many": forks.format(40, 60)}, "-c", python("-"))
+    assert [(answer["verdict"], answer["message"]) for answer in answers.values()] == [
+        ("AC", ""), ("RE", "more than 20 processes at once")]
+
+
+@linux
+def test_no_zombies_gather(main, tmp_path):
+    """Whatever leaves its session and ends is reaped: the last program is its parent's only child."""
+    leaves = "import os\nif not os.fork():\n    os.setsid()\n    os._exit(0)\n"
+    count = ("import os\nparents = [open(f'/proc/{pid}/stat').read().rpartition(')')[2].split()[1]\n"
+             "           for pid in os.listdir('/proc') if pid.isdigit() and os.path.exists(f'/proc/{pid}/stat')]\n"
+             "raise SystemExit(100 + parents.count(str(os.getppid())))")
+    answers = judged(main, tmp_path, {**{f"{n}": leaves for n in range(8)}, "last": count}, "-j1", "-c", python("-"))
+    assert answers["last"]["status"] == 101
+
+
+@posix
+def test_many_jobs_change_no_verdict(main, tmp_path):
+    """Wrapped or not, no case is the worse for the others, though all share the processors and none sleeps."""
+    burn = "import os, sys, time\nwhile time.process_time() < 0.15: pass\n"
+    wrapped = f"import os\nos.execlp('sh', 'sh', '-c', {shlex.join([sys.executable, '-c', burn]) + '; exit 0'!r})"
+    names = [f"{number}" for number in range(6 * runner.processors())]
+    programs = {name: (burn, wrapped)[at % 2] for at, name in enumerate(names)}
+    answers = judged(main, tmp_path, programs, "-j", len(names), "-t", "0.4", "-c", python("-"))
+    assert list(answers) == names and {answer["verdict"] for answer in answers.values()} == {"AC"}
+    assert max(answer["wall"] for answer in answers.values()) > 2 * min(answer["cpu"] for answer in answers.values())
+
+
+@posix
+@pytest.mark.parametrize("code, time, ended, longest", [
+    (SPIN, 9, "sleep", 10), ("import time; time.sleep(60)", 9, "sleep", 10), (SPIN, 0.05, "time", 10)])
+def test_the_caps(code, time, ended, longest, tmp_path):
+    """What sleeps is ended after the cap; what runs on and on, too, after ten times that."""
+    limits = runner.Limits(time, 0.1, 512, 1000)
+    with runner.workshop() as run:
+        found, = run(runner.execute, [([sys.executable, "-c", code], tmp_path, "/dev/null", limits)])
+    assert found.ended == ended and found.signal == "SIGKILL"
+    assert found.wall > (10 if code == SPIN and ended == "sleep" else 1) * min(time, 0.1)
+    assert runner.verdict(found, limits)[0] == "TLE"
