@@ -134,22 +134,22 @@ FOREIGN = {
 def test_names_of_case_files(tmp_path, name):
     files, wanted = FOREIGN[name]
     populate(tmp_path, dict.fromkeys(files.split(" "), "x"))
-    cases, complaints = runner.find_foreign_cases(tmp_path, "problem")
+    cases, complaints = runner.find_cases("problem", tmp_path)
     assert {case.name: case.expected.relative_to(tmp_path).as_posix() for case in cases} == wanted
     assert all(case.problem == "problem" and case.input.is_file() for case in cases)
-    alone = [f"{tmp_path / 'a.in'} has no expected file a.out or a.ans"] if "elsewhere" in name else []
+    alone = [f"{tmp_path / 'a.in'} has no expected file; it is called X.out or X.ans"] if "elsewhere" in name else []
     assert complaints == alone
 
 
 def test_answers_that_differ(tmp_path):
     populate(tmp_path, {"a.in": "", "a.out": "1", "a.ans": "2"})
-    assert runner.find_foreign_cases(tmp_path, "problem") == (
+    assert runner.find_cases("problem", tmp_path) == (
         [], [f"{tmp_path / 'a.out'} and {tmp_path / 'a.ans'} differ"])
 
 
 def test_a_folder_without_cases(tmp_path):
     write(tmp_path / "a.txt", "")
-    cases, (complaint,) = runner.find_foreign_cases(tmp_path, "problem")
+    cases, (complaint,) = runner.find_cases("problem", tmp_path)
     assert cases == [] and complaint == f"no cases in {tmp_path}; looked for {runner.CASE_FILES_SHOWN}"
 
 

@@ -131,7 +131,7 @@ def test_a_run_at_fault_is_none_of_the_checkers_business(kit, main):
 
 
 @pytest.mark.parametrize("text, reason", [
-    ("", ": "), ("raise SystemExit(1)", ": exit status 1"), ("raise SystemExit(44)", ": exit status 44"),
+    ("", ": exit status 0"), ("raise SystemExit(1)", ": exit status 1"), ("raise SystemExit(44)", ": exit status 44"),
     ("raise SystemExit('my fault')", ": exit status 1: my fault"), ("import os; os.abort()", ": SIGABRT"),
     ("while True: pass", ": ended after 0.5 s"), ("import time; time.sleep(60)", ": ended after 0.5 s"),
     ("x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),

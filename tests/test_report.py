@@ -151,7 +151,7 @@ def test_never_more_than_a_screenful(name, tmp_path, capsys, monkeypatch):
     case = runner.Case("problem", "case", tmp_path / "case.in", tmp_path / "case.out")
     run = runner.Run(0, None, 0.1, 0.1, 10000, b"", b"", "")
     outcome = runner.Outcome(case, *runner.compare(expected.encode(), output), output[:2000], run)
-    assert runner.report((outcome for _ in "1"), [case], runner.parse([]), lambda case: "again") == 1
+    assert runner.report((outcome for _ in "1"), [case], runner.parse([])) == 1
     rows = capsys.readouterr().out.splitlines()
     assert len(rows) <= 24 and all(letter.isprintable() for row in rows for letter in row)
     assert all(len(row) <= 80 for row in rows if " input " not in row)
