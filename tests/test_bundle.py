@@ -1,17 +1,18 @@
-"""run.py bundle: what is in a bundle, what is refused, and that every solution makes one file for an old judge."""
+"""run.py bundle: a bundle behaves as its script, or is refused; every solution makes one file for an old judge."""
 import ast
+import io
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tokenize
 
 import pytest
 
-from kit import ROOT
-from harness import posix, run_py, small_kit, write
-
-sys.path.insert(0, str(ROOT))
-import run as runner        # noqa: E402
+import run as runner
+from harness import populate, posix, run_py, write
+from kit import ROOT, SCRIPTS
 
 LIBRARY = '''"""The library."""
 import os
@@ -21,235 +22,257 @@ from itertools import (
     islice,
 )
 
-# How far.
 FAR = 3
-LONG = [
-    1,
-    2,
-]
-UNUSED = len(LONG)
-TABLE = {}
-for at in LONG:
-    TABLE[at] = FAR
-SUMS = [1]
-SUMS += [2]
 
 
 def near(n):
-    """Use a constant and an import."""
-    return list(islice(count(n), FAR))
+    """Use a constant, an import and built-ins."""
+    return [int(k) for k in islice(count(n), FAR)]
 
 
-# Above the decorator.
-@staticmethod
-def decorated(n):
-    return near(n)
-
-
-def first(n):
-    return second(n) if n else os.sep
-
-
-def second(n):
-    return first(n - 1)
-
-
-class Box:
-    size = LONG
+def here():
+    return bool(os.sep and sys.path and __name__)
 '''
-PROGRAM = '''"""The program."""
-import os
-from queens import {}
+OTHER = '"""Another module."""\nfrom library import FAR, near\n\nWIDE = 2 * FAR\n\n\ndef wide():\n    return near(WIDE)\n'
+MAIN = '\n\nif __name__ == "__main__":\n    main()\n'
+SCRIPT = '"""The script."""\nimport os\n{}\n\n\ndef main():\n    print({})' + MAIN
 
 
-def main():
-    print({})
-
-
-if __name__ == "__main__":
-    main()
-'''
+def both_ways(folder, text):
+    """Return (what a script prints and its status, what its bundle does); None if that is refused."""
+    script = write(folder / "solutions" / "double2.py", text)
+    try:
+        bundle = write(folder / "alone" / "file.py", runner.bundle("double2"))
+    except runner.SetupError as error:
+        assert str(error) and "\n" not in str(error)
+        return None
+    runs = [subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+            for words in ([str(script)], ["-I", str(bundle)])]
+    return tuple((process.communicate()[0], process.returncode) for process in runs)
 
 
 @pytest.fixture
-def kit(tmp_path):
-    kit = small_kit(tmp_path)
-    write(kit / "solutions" / "queens.py", LIBRARY)
-    return kit
+def modules(kit):
+    return populate(kit, {"solutions/library.py": LIBRARY, "solutions/other.py": OTHER})
 
 
-def bundle(kit, text):
-    """Return the bundle of a program with this text, and what its names at the top level are."""
-    write(kit / "solutions" / "uva750.py", text)
-    done = run_py("bundle", "750", kit=kit)
-    assert (done.status, done.err) == (0, "")
-    return done.out, {name for node in ast.parse(done.out).body for name in runner.bound(node)}
+# --- the same behaviour -----------------------------------------------------------------------------------
+
+# Scripts that can be bundled: (imports, what is printed).
+SAME = {
+    "a constant": ("from library import FAR", "FAR"),
+    "a function": ("from library import near", "near(4)"),
+    "an import of the module": ("from library import here", "here(), os.sep"),
+    "brackets": ("from library import (\n    FAR,\n    near,\n)", "near(FAR)"),
+    "a backslash": ("from library import \\\n    FAR", "FAR"),
+    "twice": ("from library import FAR\nfrom library import near", "near(FAR)"),
+    "two modules": ("from library import near\nfrom other import WIDE, wide", "near(WIDE), wide()"),
+    "a module through another": ("from other import wide", "wide()"),
+    "the same import": ("from itertools import count, islice\nfrom library import near", "near(0), list(islice(count(), 2))"),
+    "a comment after it": ("from library import FAR  # how far", "FAR"),
+    "no import": ("x = 5", "x"),
+    "the name in a string": ("from library import FAR\nx = 'from library import near'", "x, FAR"),
+    "the name in a comment": ("# from library import near\nx = 5", "x"),
+    **{f"U+{ord(sign):04X} above": (f"# a{sign}b\nfrom library import FAR", "FAR")
+       for sign in "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"},
+    "a form feed on its own": ("\x0c\nfrom library import FAR", "FAR"),
+    "letters that are not ASCII": ("from library import FAR\n\u00e4 = '\u265b' == '\\u265b'", "\u00e4, FAR"),
+    "a local of the same name": ("from library import near\n\n\ndef f():\n    FAR = 9\n    return FAR", "near(f())"),
+    "CRLF": ("from library import FAR\r\nx = '''a\r\nb'''", "x, FAR"),
+    "a list comprehension": ("from library import near\nx = [FAR for FAR in range(3)]", "x, near(1)"),
+}
 
 
-@pytest.mark.parametrize("wanted, use, names, output", [
-    ("FAR", "FAR", {"FAR"}, "3"),
-    ("near", "near(4)", {"near", "islice", "count", "FAR"}, "[4, 5, 6]"),
-    ("decorated", "callable(decorated) or 1", {"decorated", "near", "islice", "count", "FAR"}, None),
-    ("first", "first(2) == os.sep", {"first", "second", "os"}, "True"),
-    ("SUMS", "SUMS", {"SUMS"}, "[1, 2]"),
-    ("TABLE", "TABLE", {"TABLE", "LONG", "FAR", "at"}, "{1: 3, 2: 3}"),
-    ("(\n    FAR,\n    near,\n)", "FAR", {"near", "islice", "count", "FAR"}, "3"),
-    ("FAR\nfrom queens import SUMS", "FAR, SUMS", {"FAR", "SUMS"}, "3 [1, 2]"),
+@pytest.mark.parametrize("name", SAME)
+def test_a_bundle_behaves_as_its_script(modules, name):
+    imports, printed = SAME[name]
+    script, bundle = both_ways(modules, SCRIPT.format(imports, printed))
+    assert script == bundle and script[0] and script[1] == 0
+
+
+# Odd but legal: where the bundle would differ, it is refused. The imports of a script that prints near(1).
+ODD = {
+    "name bound": "FAR = 4",
+    "by def": "def islice(*_): return [7]",
+    "by async def": "async def islice(): pass",
+    "by class": "class islice: pass",
+    "by for": "for FAR in 1, 2: pass",
+    "by with": "with open(__file__) as FAR: pass",
+    "by except as": "try: [][0]\nexcept IndexError as FAR: pass",
+    "by if True": "if True:\n    def islice(*_): return [7]",
+    "by global": "def f():\n    global FAR\n    FAR = 5\nf()",
+    "by global in a class": "class C:\n    global FAR\n    FAR = 5",
+    "by a walrus": "(FAR := 5)",
+    "by a walrus within": "[FAR := 5 for _ in '1']",
+    "by match": "match 5:\n    case FAR: pass" if sys.version_info > (3, 10) else "FAR = 5",
+    "by import": "import os as count",
+    "by from import": "from os.path import join as count",
+    "by another module's import": "from math import fsum as islice",
+    "by star": "from os.path import *\ncount = 1",
+    "by del": "from itertools import count\ndel count",
+    "by +=": "FAR = 1\nFAR += 1",
+    "by unpacking": "(FAR, *count), x = (1, 2), 3",
+    "by annotation": "FAR: int = 9",
+    "a built-in": "int = float",
+    "a built-in in a function": "def f():\n    global int\n    int = float\nf()",
+    "globals": "globals()['FAR'] = 9",
+    "vars": "vars()['FAR'] = 9",
+    "locals": "locals()['FAR'] = 9",
+    "exec": "exec('FAR = 9')",
+    "eval": "eval('globals().update(FAR=9)')",
+    "the module itself": "import sys\nsys.modules['library'].FAR = 9",
+    "module": "import library\nlibrary.FAR = 9",
+    "module as": "import library as lib\nlib.FAR = 9",
+    "name as": "from library import FAR as far",
+    "star": "from library import *",
+    "importlib": "import importlib\nimportlib.import_module('library').FAR = 9",
+    "__import__": "__import__('library').FAR = 9",
+    "importlib, written otherwise": "import importlib\nimportlib.import_module('lib' + 'rary').FAR = 9",
+    "semicolon": "x = 1; from library import FAR; y = 2",
+    "semicolon after": "from library import FAR; FAR += 1",
+    "in a function": "def f():\n    from library import FAR\nf()",
+    "under if": "if 1:\n    from library import FAR",
+    "under try": "try:\n    from library import FAR\nexcept ImportError:\n    FAR = 9",
+    "its __doc__": "assert __doc__ == 'The script.'",
+    "its __file__": "assert __file__.endswith('.py')",
+}
+# And whole texts, in bytes.
+TEXTS = {
+    "a byte order mark": b"\xef\xbb\xbf" + SCRIPT.format("from library import near", "near(1)").encode(),
+    "a future": b"from __future__ import generator_stop\nfrom library import near\ndef main(): print(near(1))" + MAIN.encode(),
+    "an encoding": b"# -*- coding: latin-1 -*-\nfrom library import near\ndef main(): print(near(1), '\xe9')" + MAIN.encode(),
+    "an encoding on line 2": b"\n# vim: set fileencoding=cp1252 :\nfrom library import FAR\ndef main(): print('\x80')" + MAIN.encode(),
+    "UTF-8 said": b"# coding: utf-8\nfrom library import near\ndef main(): print(near(1), '\xc3\xa9')" + MAIN.encode(),
+    "no UTF-8": b"from library import near\ndef main(): print(near(1))  # \xe9" + MAIN.encode(),
+    "a syntax error": b"from library import near\ndef main(: print(near(1))" + MAIN.encode(),
+    "NUL": b"from library import near\0\ndef main(): print(near(1))" + MAIN.encode(),
+    "CR": b"from library import near\rdef main(): print(near(1))\r" + MAIN.encode().replace(b"\n", b"\r"),
+    "no last newline": b"from library import near\ndef main(): print(near(1))" + MAIN.encode().rstrip(),
+    "the last line": b"print(1)\nif __name__ == '__main__': pass\nfrom library import near",
+    "the only line": b"from library import near; print(near(1), __name__ == '__main__')",
+}
+
+
+@pytest.mark.parametrize("name", [*ODD, *TEXTS])
+def test_a_bundle_behaves_as_its_script_or_is_refused(modules, name):
+    text = TEXTS.get(name) or SCRIPT.format(f"from library import near\n{ODD[name]}", "near(1)")
+    found = both_ways(modules, text)
+    assert found is None or found[0] == found[1]
+
+
+@pytest.mark.parametrize("name, complaint", [
+    ("name bound", "double2 cannot be bundled: FAR could mean one thing in double2.py and another in library.py"),
+    ("module", "double2.py, line 4: only `from MODULE import a, b`, on lines of its own at the top level, can be bundled"),
+    ("globals", "globals could mean one thing in library.py and another in double2.py"),
+    ("a built-in", "int could mean one thing in double2.py and another in library.py"),
 ])
-def test_a_bundle_has_what_is_needed_and_nothing_else(kit, tmp_path, wanted, use, names, output):
-    text, bound = bundle(kit, PROGRAM.format(wanted, use))
-    assert bound == names | {"os", "main"}
-    assert "queens import" not in text
-    rows = text.splitlines()
-    assert rows[0] == "# One file, made by `run.py bundle uva750` from solutions/uva750.py and solutions/queens.py."
-    assert "# --- from solutions/queens.py" in rows and "# --- solutions/uva750.py" in rows
-    assert rows[1] == '"""The program."""' and rows[-3:] == PROGRAM.splitlines()[-3:]
-    assert ("# How far.\nFAR = 3" in text) == ("FAR" in names)
-    assert ("# Above the decorator.\n@staticmethod\ndef decorated" in text) == ("decorated" in names)
-    assert "\n\n\n\n" not in text and text.endswith("main()\n") and not any(row.endswith(" ") for row in rows)
-    if output:
-        alone = write(tmp_path / "alone" / "program.py", text)
-        done = subprocess.run([sys.executable, "-I", str(alone)], stdout=subprocess.PIPE, universal_newlines=True)
-        assert done.stdout == output + "\n"
+def test_why_a_bundle_is_refused(modules, main, name, complaint):
+    """In one line, and by --bundled, too."""
+    write(modules / "solutions/double2.py", SCRIPT.format(f"from library import near\n{ODD[name]}", "near(1)"))
+    for words in (["bundle", "double2"], ["--bundled", "double2"]):
+        done = main(*words)
+        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and complaint in done.err
 
 
-def test_the_same_import_in_both_is_no_clash(kit):
-    text, _ = bundle(kit, PROGRAM.format("near", "near(0)").replace("import os", "from itertools import (\n    count,\n"
-                                                                    "    islice,\n)\nimport os"))
-    assert "def near" in text
+def test_where_the_modules_stand(modules):
+    """Each once, in place of its first import, and the script around them as it was."""
+    write(modules / "solutions/double2.py", SCRIPT.format("from library import FAR\nfrom other import WIDE", "FAR, WIDE"))
+    parts = re.split(r"# --- (.*)\n", runner.bundle("double2"))
+    assert parts[0] == '"""The script."""\nimport os\n' and parts[2] == LIBRARY + "\n"
+    assert parts[1::2] == [f"solutions/{name}" for name in (
+        "library.py, put here by `run.py bundle` ---", "double2.py ---", "other.py, put here by `run.py bundle` ---",
+        "double2.py ---")]
+    assert parts[4] == "" and parts[6] == OTHER.replace("from library import FAR, near\n", "")
+    assert parts[8] == SCRIPT.partition("{}\n")[2].format("FAR, WIDE")
 
 
-def test_bundles_are_judged_alone(kit):
-    """The folder of a bundle holds nothing else, and none of the kit's modules can be imported."""
-    write(kit / "solutions" / "queens.py", "")
-    for problem in ("uva750", "uva11085"):
-        write(kit / "solutions" / (problem + ".py"), "import os, sys\nif __name__ == '__main__':\n"
-              "    print(os.listdir(os.path.dirname(os.path.abspath(__file__))), sys.flags.isolated, os.listdir('.'))")
-        for case in ("empty", "sample"):
-            write(kit / "expected" / problem / (case + ".out"), "['{}.py'] 1 []\n".format(problem))
-    done = run_py("--bundled", kit=kit)
-    assert done.status == 0, done.out
+# --- where it goes ----------------------------------------------------------------------------------------
 
-
-def test_uva11085_takes_nothing_that_others_need():
-    text = run_py("bundle", "uva11085").out
-    made = [node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
-    assert sorted(made) == sorted(["boards", "blocks", "integer", "script", "standing", "agreeing", "fewest_moves",
-                                   "lines", "is_regular", "regular", "cases", "answers"])
-
-
-def test_without_the_library_there_is_only_the_comment(kit):
-    text = 'print("one file")\nif __name__ == "__main__": pass\n'
-    assert bundle(kit, text)[0] == "# One file, made by `run.py bundle uva750` from solutions/uva750.py.\n" + text
-
-
-@pytest.mark.parametrize("program, reason", [
-    ("import sys; from queens import FAR; x = 1", "line 1: the import from queens shares its line"),
-    ("import queens", "line 1: only `from queens import a, b` at the top level can be bundled"),
-    ("import os, queens", "line 1: only `from queens import a, b` at the top level can be bundled"),
-    ("x = 1\nfrom queens import FAR as far", "line 2: only `from queens import a, b` at the top level can be bundled"),
-    ("def f():\n    from queens import FAR", "line 2: only `from queens import a, b` at the top level can be bundled"),
-    ("if 1:\n    import queens", "line 2: only `from queens import a, b` at the top level can be bundled"),
-    ("from queens import nothing, FAR", ": queens.py defines no nothing"),
-    ("from queens import *", ": queens.py defines no *"),
-    ("from queens import near\nFAR = 4", ": FAR is bound here and in what is needed of queens.py"),
-    ("from queens import near\ndef islice(): pass", ": islice is bound here and in what is needed of queens.py"),
-])
-def test_what_cannot_be_bundled_is_refused(kit, program, reason):
-    write(kit / "solutions" / "uva750.py", program + '\nif __name__ == "__main__": pass\n')
-    for arguments in ("bundle", "uva750"), ("--bundled", "uva750"):
-        done = run_py(*arguments, kit=kit, cwd=str(kit))
-        assert (done.status, done.out) == (2, "") and done.err.count("\n") == 1
-        assert os.path.join("solutions", "uva750.py") in done.err and reason in done.err
-
-
-def test_the_file_is_what_is_printed(kit, tmp_path):
-    write(kit / "solutions" / "uva750.py", PROGRAM.format("FAR", '"\u2655", FAR'))
-    printed = subprocess.run([sys.executable, str(kit / "run.py"), "bundle", "750"], stdout=subprocess.PIPE,
-                             env={**os.environ, "PYTHONIOENCODING": "utf-8"}).stdout
-    target = write(tmp_path / "target.py", "old, and longer than the bundle\n" * 99)
-    done = run_py("bundle", "uva750", "-o", "target.py", kit=kit, cwd=str(tmp_path))
-    assert done == (0, "", "")
-    assert target.read_bytes() == printed.replace(b"\r\n", b"\n") and b"\r" not in target.read_bytes()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["kit", "target.py"]
+def test_the_file_is_what_is_printed(modules, tmp_path):
+    """In UTF-8, wherever it is written; a link is followed, and permissions stay."""
+    write(modules / "solutions/double2.py", SCRIPT.format("from library import FAR", "'\u265b', FAR"))
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    printed = subprocess.run([sys.executable, str(modules / "run.py"), "bundle", "2"], stdout=subprocess.PIPE, env=environment)
+    assert printed.stdout.decode() == runner.bundle("double2") and "\u265b" in runner.bundle("double2")
+    target, link = write(tmp_path / "target.py", "old"), tmp_path / "link.py"
+    link.symlink_to(target)
+    target.chmod(0o640)
+    done = run_py("bundle", "2", "-o", link, kit=modules)
+    assert done == (0, "", "") and target.read_bytes() == printed.stdout and link.is_symlink()
+    assert target.stat().st_mode & 0o777 == 0o640
 
 
 @posix
-def test_the_file_may_be_any_that_can_be_written(kit, tmp_path):
-    """A link stays a link, a pipe a pipe, and the permissions stay."""
-    target = write(tmp_path / "target.py", "")
-    target.chmod(0o640)
-    link = tmp_path / "link.py"
-    link.symlink_to(target)
-    assert run_py("bundle", "uva11085", "-o", link, kit=ROOT).status == 0
-    assert link.is_symlink() and target.stat().st_size > 1000 and target.stat().st_mode & 0o777 == 0o640
-    assert run_py("bundle", "uva11085", "-o", "/dev/stdout", kit=ROOT).out == target.read_text()
-
-
-@pytest.mark.parametrize("target", [".", "", "no/such/folder/file.py", "kit"])
-def test_a_file_that_cannot_be_written(kit, tmp_path, target):
-    write(kit / "solutions" / "uva750.py", PROGRAM.format("FAR", "FAR"))
-    done = run_py("bundle", "uva750", "-o", target, kit=kit, cwd=str(tmp_path))
-    assert (done.status, done.out) == (2, "") and done.err.count("\n") == 1
-    assert [path.name for path in tmp_path.iterdir()] == ["kit"]
+def test_bundles_are_judged_alone(modules, main):
+    """The folder of a bundle holds nothing else, and none of the kit's modules can be imported."""
+    for problem in ("double2", "double11"):
+        write(modules / f"solutions/{problem}.py", "import os, sys\nif __name__ == '__main__':\n"
+              "    print(os.listdir(os.path.dirname(os.path.abspath(__file__))), sys.flags.isolated, os.listdir('.'))")
+        for case in ("empty", "sample"):
+            write(modules / f"expected/{problem}/{case}.out", f"['{problem}.py'] 1 []\n")
+    assert main("--bundled").status == 0
 
 
 # --- every solution there is ------------------------------------------------------------------------------
 
-PROBLEMS = runner.find_problems()
-
-
 def test_every_solution_is_a_problem():
-    assert PROBLEMS and set(PROBLEMS) == {path.stem for path in (ROOT / "solutions").glob("*.py")} - {"queens"}
+    assert runner.find_problems() == sorted(SCRIPTS, key=runner.natural)
 
 
-@pytest.mark.parametrize("problem", PROBLEMS)
-def test_a_bundle_is_one_file_for_an_old_judge(problem, tmp_path):
-    """Valid Python 3.5, alone in a folder of its own, and right about the first sample."""
+@pytest.mark.parametrize("problem", SCRIPTS)
+def test_a_bundle_is_one_file_for_an_old_judge(problem):
+    """Valid Python 3.5, below 15 KB, without an import of the kit."""
     text = runner.bundle(problem)
-    assert not newer_than_3_5(text)
-    assert "queens" not in {name.split(".")[0] for node in ast.walk(ast.parse(text))
-                            for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else
-                                         [node.module] if isinstance(node, ast.ImportFrom) else [])}
-    script = write(tmp_path / (problem + ".py"), text)
-    case = runner.find_cases(problem)[0]
-    done = subprocess.run([sys.executable, "-I", script.name], input=case.input.read_bytes(), stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, cwd=str(tmp_path))
-    assert (done.returncode, done.stderr) == (0, b"")
-    if not runner.find_checker(problem):
-        assert done.stdout.replace(b"\r\n", b"\n") == case.expected.read_bytes().replace(b"\r\n", b"\n")
+    assert newer_than_3_5(text) == [] and len(text.encode()) < 15000
+    imported = {name.split(".")[0] for node in ast.walk(ast.parse(text)) for name in (
+        [alias.name for alias in node.names] if isinstance(node, ast.Import) else
+        [node.module] if isinstance(node, ast.ImportFrom) else [])}
+    assert [name for name in imported if (ROOT / "solutions" / f"{name}.py").exists()] == []
+
+
+@posix
+@pytest.mark.parametrize("options", [[], ["--python", "pypy3"]], ids=["this Python", "pypy3"])
+def test_bundles_are_right(main, options):
+    if options and not shutil.which(options[1]):
+        pytest.skip("no pypy3 here")
+    done = main("--bundled", "-q", "-k", "sample", *options)
+    assert done.status == 0, done.out
 
 
 def newer_than_3_5(text):
     """Return what in a program Python 3.5 does not take."""
-    found = []
-    for node in ast.walk(ast.parse(text, feature_version=(3, 5))):
-        if isinstance(node, (ast.JoinedStr, ast.NamedExpr, ast.AnnAssign)) or getattr(node, "posonlyargs", None):
-            found.append(type(node).__name__)
-        if isinstance(node, (ast.AsyncFunctionDef, ast.comprehension)) and getattr(node, "is_async", 0):
-            found.append("async comprehension")
-        if isinstance(node, ast.Constant) and isinstance(node.value, (int, float, complex)) \
-                and "_" in (ast.get_source_segment(text, node) or ""):
-            found.append("_ in a number")
+    found, depth, head = [], 0, None
+    try:
+        tree = ast.parse(text, feature_version=(3, 5))
+    except SyntaxError as error:
+        return [str(error)]
+    for node in ast.walk(tree):
+        kind = type(node).__name__
+        if kind in ("JoinedStr", "NamedExpr", "AnnAssign", "Match", "TryStar", "TypeAlias") or any(
+                getattr(node, name, None) for name in ("posonlyargs", "is_async", "type_params")):
+            found.append(kind)
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.NUMBER and "_" in token.string:
+            found.append(token.string)
+        if token.string == "as" and depth and head == "with":       # ast.parse does not mind
+            found.append("with (... as ...)")
+        depth += (token.string in "([{") - (token.string in ")]}") if token.type == tokenize.OP else 0
+        if token.type in (tokenize.NEWLINE, tokenize.NL):
+            head = head if depth else None
+        elif head in (None, "async") and token.type == tokenize.NAME:
+            head = token.string
     return found
 
 
-@pytest.mark.skipif(not shutil.which("pypy3"), reason="no pypy3 here")
-def test_bundles_under_another_interpreter():
-    done = run_py("--bundled", "--python", "pypy3", "-q", "-k", "[ls]a*", kit=ROOT)     # sample, layout, large, largest
-    assert done.status == 0, done.out
-
-
 @pytest.mark.parametrize("text", [
-    "f'{x}'", "(x := 1)", "x: int = 1", "def f(a, /): pass", "x = 1_000", "def f(): return [x async for x in y]",
-    "match x:\n    case 1: pass", "with (open(a) as b, open(c) as d): pass"])
+    "f'{x}'", "(x := 1)", "x: int = 1", "def f(a, /): pass", "x = 1_000", "async def f(): return [x async for x in y]",
+    "match x:\n    case 1: pass", "with (open(a) as b, open(c) as d): pass", "with (\n    open(a) as b,\n): pass",
+    "if 1:\n    with (open(a) as b): pass", "async def f():\n    async with (open(a) as b): pass", "x = f(1_0)"])
 def test_newer_syntax_is_seen(text):
-    try:
-        assert newer_than_3_5(text)
-    except SyntaxError:
-        pass
+    assert newer_than_3_5(text)
 
 
 def test_old_syntax_is_not_mistaken():
-    text = "def f(*a, b=1, **c) -> int:\n    return [*a, b, {**c}, 10 ** 6, 'f_{}'.format(b), b'1_0']"
-    assert not newer_than_3_5(text)
+    text = ("from os import (path as p)\n\ndef f(*a, b=1, **c) -> int:\n    with (open(b)) as d, open(c) as e:\n"
+            "        return [*a, b, {**c}, 10 ** 6, 'f_{}'.format(b), b'1_0']\n\nasync def g():\n    await g()\n")
+    assert newer_than_3_5(text) == []
