@@ -1,38 +1,106 @@
-"""README.md says what is there."""
+"""README.md says what is there, and its examples, followed from the first to the last, print what it says."""
+import os
 import re
+import shutil
 import subprocess
+import sys
 
 import pytest
 
-from kit import INPUTS, ROOT
+import run as runner
+from harness import populate, posix, write
+from kit import INPUTS, ROOT, SCRIPTS
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
-SCRIPTS = {path.name for path in (ROOT / "solutions").glob("*.py")} - {"queens.py"}
 
 
 def test_a_row_for_every_script():
-    assert sorted(re.findall(r"^\| `(\w+\.py)` \|", TEXT, re.M)) == sorted(SCRIPTS)
+    assert sorted(re.findall(r"^\| `(\w+)\.py` \|", TEXT, re.M)) == sorted(SCRIPTS)
 
 
-def test_the_output_shown_is_of_these_cases():
-    rows = dict(re.findall(r"^    AC +(\w+) .* (\d+) of \2 accepted$", TEXT, re.M))
-    counts = {name[:-3]: str(len(list((INPUTS / name[:-3]).glob("*.in")))) for name in SCRIPTS}
-    assert rows == counts
-    total = sum(map(int, counts.values()))
-    assert "    {} of {} accepted in ".format(total, total) in TEXT
+def test_the_report_shown_is_of_these_cases():
+    rows = re.findall(r"^    AC +(\w+) .* (\d+) of \2 accepted$", TEXT, re.M)
+    counts = {name: len(runner.find_cases(name)[0]) for name in SCRIPTS}
+    assert rows == [(name, str(counts[name])) for name in runner.find_problems()]
+    assert "\n    {0} of {0} accepted in ".format(sum(counts.values())) in TEXT
 
 
-def test_verdicts_options_and_keys_are_documented():
-    source = (ROOT / "run.py").read_text(encoding="utf-8")
-    verdicts = re.findall(r'^    "([A-Z]+)": ', source, re.M)
-    assert sorted(re.findall(r"^\| ([A-Z]+) \|", TEXT, re.M)) == sorted(verdicts) and len(verdicts) == 7
-    for key in ("problem", "case", "verdict", "cpu", "wall", "memory", "status", "signal", "message"):
-        assert '"{}":'.format(key) in source and "`{}`".format(key) in TEXT
+def test_verdicts_and_keys_are_documented(main):
+    assert sorted(re.findall(r"^\| ([A-Z]+) \|", TEXT, re.M)) == sorted(runner.VERDICTS)
+    run = runner.Run(0, None, 0.1, 0.1, 1, b"", b"", "")
+    answer = runner.as_json(runner.Outcome(runner.Case("a", "b", "c", "d"), "AC", "", [], b"", run))
+    assert all(f"`{key}`" in TEXT for key in runner.json.loads(answer))
 
 
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="asks git")
+def test_options_are_documented(main):
+    """What README calls an option is one, and those of judge are all in it."""
+    helps = {name: set(re.findall(r"(?<![\w-])--?\w[\w-]*", main(name, "--help").out)) for name in runner.COMMANDS}
+    named = set(re.findall(r"`(--?[a-z]+)\b", TEXT))
+    for line in re.findall(r"run\.py [^`\n]*", TEXT):
+        named |= set(re.findall(r" (--?[a-z]+)\b", line.split("|")[0]))
+    assert named <= set().union(*helps.values())
+    assert helps["judge"] - {"-h", "--help", "-j", "-q"} <= named
+
+
+def test_names_of_case_files_are_documented(tmp_path):
+    rows = re.search(r"\n\| input \| expected output \|\n.*\n((?:\|.*\n)+)", TEXT).group(1).splitlines()
+    pairs = []
+    for row in rows:
+        name, *answers = re.findall("`(.*?)`", row)
+        pairs += [(name.replace("X", "1"), answer.replace("X", "1")) for answer in answers]
+    assert len(pairs) == sum(len(answers) for _, answers in runner.CASE_FILES)
+    for number, names in enumerate(pairs):
+        folder = populate(tmp_path / str(number), dict.fromkeys(names, ""))
+        (case,), complaints = runner.find_cases("problem", folder)
+        assert complaints == [] and [path.relative_to(folder).as_posix() for path in case[2:]] == list(names)
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists() or not shutil.which("git"), reason="asks git")
 def test_visible_top_level():
-    names = subprocess.run(["git", "ls-files"], cwd=str(ROOT), stdout=subprocess.PIPE, check=True).stdout.decode()
-    seen = {name.split("/")[0] for name in names.splitlines()}
-    assert {name for name in seen if not name.startswith(".")} == {
+    names = subprocess.run(["git", "-c", "safe.directory=*", "ls-files"], cwd=str(ROOT), stdout=subprocess.PIPE).stdout.decode()
+    assert {name.split("/")[0] for name in names.splitlines() if not name.startswith(".")} == {
         "solutions", "inputs", "expected", "tests", "run.py", "README.md"}
+
+
+# --- the examples -----------------------------------------------------------------------------------------
+
+def steps():
+    """Yield (file, text) for each file to write, (command, what it prints) for each to run, in their order."""
+    blocks = re.findall(r"^(.*\n)\n((?:    .*\n|\n(?=    ))+)", TEXT, re.M)
+    for before, block in blocks:
+        block = re.sub("^    ", "", block, flags=re.M)
+        file, prints = re.match(r"`([\w./]+)`", before), re.search(r"`([^`]+)` prints$", before.rstrip())
+        if prints:
+            yield prints.group(1), block
+        elif block.startswith("$ "):
+            yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.M)
+        elif file:
+            yield file.group(1), block
+
+
+def plain(text):
+    """Return what is printed with # for what may change, and one blank for many."""
+    text = re.sub(r"\d+\.\d+|(?<=^seed )\d+|\d+(?= inputs)|(?<=largest of size )\d+", "#", text, flags=re.M)
+    return [re.sub(" +", " ", line) for line in text.splitlines()]
+
+
+@posix
+def test_examples(tmp_path):
+    """In a copy of the kit. The two commands of the first screen are the tests' own, and so is their time."""
+    for place in ("solutions", "inputs", "expected"):
+        shutil.copytree(str(ROOT / place), str(tmp_path / place), ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(str(ROOT / "run.py"), str(tmp_path))
+    write(tmp_path / "bin" / "python3", f"#!/bin/sh\nexec '{sys.executable}' \"$@\"\n").chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    environment.pop("COLUMNS", None)
+    done = []
+    for step, text in steps():
+        if re.fullmatch(r"[\w./]+", step):
+            write(tmp_path / step, text)
+        elif step != "python3 run.py" and "pip install" not in step and (" -c " not in step or shutil.which("c++")):
+            command = step + " --seconds 1" * step.endswith("stress attack")
+            found = subprocess.run(["sh", "-c", command], cwd=str(tmp_path), env=environment, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT).stdout.decode()
+            assert plain(found) == plain(text), step
+            done.append(step)
+    assert len(done) > 8 and any("expect" in step for step in done)
