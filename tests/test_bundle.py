@@ -46,7 +46,7 @@ def both_ways(folder, text):
     except runner.SetupError as error:
         assert str(error) and "\n" not in str(error)
         return None
-    runs = [subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    runs = [subprocess.Popen([sys.executable, "-Xutf8", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
             for words in ([str(script)], ["-I", str(bundle)])]
     return tuple((process.communicate()[0], process.returncode) for process in runs)
 

@@ -91,7 +91,11 @@ def test_the_last_lines_of_stderr(main, tmp_path, lines, message, shown):
 # --- checkers ---------------------------------------------------------------------------------------------
 
 CHECKER = """import sys
-given, output, expected = (open(path).read() for path in sys.argv[1:])
+texts = []
+for path in sys.argv[1:]:
+    with open(path) as file:
+        texts.append(file.read())
+given, output, expected = texts
 assert (given, expected) == ("1\\n20\\n", "2\\n40\\n")
 {}
 sys.exit(42 if output == "any" else 43)

@@ -47,11 +47,11 @@ def test_answers_are_in_order(main, count):
 
 @pytest.mark.parametrize("error, complaint", [
     (runner.SetupError("a", "b"), ("a", "b")), (OSError(28, "disk full", "some-file"), ("some-file: disk full",)),
-    (MemoryError(), ("system: not enough memory",))])
+    (MemoryError(), ("not enough memory",))])
 def test_a_complaint_ends_it(main, error, complaint):
     with runner.workshop(2) as run, pytest.raises(runner.SetupError) as found:
         list(run(refuse, [(error,), (error,)]))
-    assert found.value.args == (complaint)
+    assert len(found.value.args) == len(complaint) and all(map(str.endswith, found.value.args, complaint))
 
 
 def test_a_worker_that_is_killed_costs_its_item_alone(main):
