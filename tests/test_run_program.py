@@ -73,10 +73,11 @@ USUAL = {
     "no limit of address space": ("import resource as r; print('yes' if r.getrlimit(r.RLIMIT_AS)[0] == r.getrlimit("
                                   "r.RLIMIT_DATA)[0] == r.RLIM_INFINITY else 'no')", "AC", ""),
     "no core files": ("import resource as r; print('yes' if r.getrlimit(r.RLIMIT_CORE)[0] == 0 else 'no')", "AC", ""),
-    "50 MB": (f"data = b'x' * (50 << 20); {YES}", "AC", ""),
-    "time to count": (child("while time.process_time() < 0.2: pass") + f"; time.sleep(1); {YES}", "AC", ""),
-    "time of one not waited for": (child("while time.process_time() < 0.2: pass", start_new_session=True) +
-                                   f"; time.sleep(1); {YES}", "AC", ""),
+    "50 MB": ("import mmap; data = mmap.mmap(-1, 50 << 20)\n"
+              f"for at in range(0, 50 << 20, 4096): data[at] = 1\n{YES}", "AC", ""),
+    "time of one waited for": (child("while time.process_time() < 0.2: pass", "call") + f"; {YES}", "AC", ""),
+    "time of one not waited for": (child("while time.process_time() < 0.2: pass", start_new_session=True, stdout=-1) +
+                                   f".stdout.read(); {YES}", "AC", ""),
 }
 
 TIME, LATE = r"\d\.\d\d s, the limit is 0\.5 s", r"not ended after \d+\.\d s \(0\.\d\d s of CPU time\)"
@@ -171,9 +172,8 @@ def test_verdict(answers, group, name):
 def test_what_is_measured(answers):
     """Memory of the largest process; the time of all, whether waited for or not; none while they sleep."""
     usual, limited = answers["usual"], answers["limited"]
-    assert 45 << 10 < usual["50 MB"]["memory"] - usual["right"]["memory"] < 60 << 10
-    for name in ("time to count", "time of one not waited for"):
-        assert usual[name]["cpu"] > 0.2 + usual["right"]["cpu"] / 2 and usual[name]["wall"] > 1
+    assert 45 << 10 < usual["50 MB"]["memory"] - usual["right"]["memory"] < 70 << 10
+    assert usual["time of one waited for"]["cpu"] > 0.2 < usual["time of one not waited for"]["cpu"]
     assert limited["asleep for less than the cap"]["cpu"] < 0.5 < 0.7 < limited["asleep for less than the cap"]["wall"]
     assert all(answer["cpu"] > 0.5 for answer in limited.values() if re.fullmatch(TIME, answer["message"]))
     assert all(answer["wall"] > 2 for answer in limited.values() if re.fullmatch(LATE, answer["message"]))

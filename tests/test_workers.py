@@ -13,7 +13,7 @@ import pytest
 
 import run as runner
 from harness import left_over, linux, marked, objects, populate, posix, python
-from kit import ROOT
+from kit import CPYTHON, ROOT
 
 pytestmark = posix
 
@@ -119,6 +119,7 @@ def test_ended_by_signals(start, numbers):
 
 
 @linux
+@pytest.mark.skipif(not CPYTHON, reason="PyPy takes it for one that is not")
 def test_a_signal_that_is_ignored_stays_so(start):
     """As nohup has it."""
     process = start(ignored=[signal.SIGHUP])
