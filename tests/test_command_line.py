@@ -43,16 +43,16 @@ def test_judging_is_the_default(kit, main):
     (["-k", "nothing"], "no case matches -k nothing"),
     (["--cases", "solutions", "-c", "true"], "no cases in solutions; looked for X.in with X.out or X.ans, "),
     (["--cases", "inputs"], "--cases needs one problem"),
-    (["--cases", "inputs", "2", "11"], "--cases needs one problem: run.py double2 --cases ..."),
-    (["-c", "true"], "-c needs one problem: run.py double2 -c ..."),
-    (["-c", "true", "2", "11"], "-c needs one problem: run.py double2 -c ..."),
+    (["--cases", "inputs", "2", "11"], "--cases needs one problem, as in `run.py double2 --cases ...`"),
+    (["-c", "true"], "-c needs one problem, as in `run.py double2 -c ...`"),
+    (["-c", "true", "2", "11"], "-c needs one problem, as in `run.py double2 -c ...`"),
     (["double2", "--cases", "nowhere"], "--cases nowhere: no such folder"),
-    (["double2", "-c", "./nothing"], "-c ./nothing: ./nothing is not a program that can be run"),
+    (["double2", "-c", "./nothing"], "-c ./nothing: ./nothing is not there"),
     (["double2", "-c", "./solutions"], "-c ./solutions: ./solutions is not a program that can be run"),
-    (["double2", "-c", "no-such-command"], "no-such-command is not a program that can be run"),
-    (["double2", "-c", "run.py.x"], "run.py.x is not a program that can be run"),
+    (["double2", "-c", "no-such-command"], "no-such-command is not there"),
+    (["double2", "-c", "run.py.x"], "run.py.x is not there"),
     (["double2", "-c", "prog 1"], "-c prog 1: prog is not a program that can be run; did you mean ./prog?"),
-    (["double2", "--python", "no-such-python"], "no-such-python is not a program that can be run"),
+    (["double2", "--python", "no-such-python"], "no-such-python is not there"),
     (["double2", "-c", "'"], "-c \"'\": no closing quotation"),
     (["double2", "-c", " "], "-c needs a command"),
     (["double2", "-c", ""], "-c needs a command"),
@@ -81,7 +81,7 @@ def test_judging_is_the_default(kit, main):
     (["stress", "nothing"], "no problem 'nothing'"),
     (["stress", "double2", "--seconds", "-1"], "argument --seconds: "),
     (["stress", "double2", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
-    (["stress", "double2", "-c", "./nothing"], "./nothing is not a program that can be run"),
+    (["stress", "double2", "-c", "./nothing"], "./nothing is not there"),
 ])
 @posix
 def test_bad_use_gets_one_line(kit, main, arguments, line):
@@ -159,7 +159,7 @@ def test_another_interpreter(kit, main):
         assert main("double2", "-k", "empty", "--python", *words).status == 0
     plain, isolated, option = (kit / "log").read_text().splitlines()
     assert plain == str(kit / "solutions" / "double2.py") and option == "-B " + plain
-    assert re.fullmatch(r"-I /.*/double2/double2\.py", isolated) and str(kit) not in isolated
+    assert re.fullmatch(r"-I /.*/double2\.py", isolated) and str(kit) not in isolated
 
 
 @posix
@@ -188,7 +188,8 @@ def test_a_compiler_that_fails_is_heard(kit, main, monkeypatch):
     monkeypatch.setenv("PATH", f"{kit / 'bin'}{os.pathsep}{path}")
     done = main("2", "-c", "wrong.c")
     assert (done.status, done.out, done.err) == (
-        2, "", "run.py judge: -c wrong.c: cc failed: exit status 1\nwrong.c:1: expected something\n")
+        2, "", "run.py judge: -c wrong.c: cc failed: exit status 1: wrong.c:1: expected something\n"
+        "wrong.c:1: expected something\n")
     monkeypatch.setenv("PATH", str(kit))
     assert main("2", "-c", "wrong.c").err == "run.py judge: -c wrong.c: cc is not installed\n"
 

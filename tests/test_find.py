@@ -92,9 +92,8 @@ def test_every_file_that_stands_alone_is_named(kit):
     populate(kit, {"inputs/double2/a.in": "", "inputs/double2/b.in": "", "expected/double2/c.out": "",
                    "solutions/new.py": "if __name__ == '__main__': pass"})
     assert found(runner.find_cases("double2")) == (["empty", "sample"], [
-        "inputs/double2/a.in has no expected file; `run.py expect double2` makes it",
-        "inputs/double2/b.in has no expected file; `run.py expect double2` makes it",
-        "expected/double2/c.out has no input inputs/double2/c.in"])
+        "inputs/double2/a.in and 1 more have no expected file; `run.py expect double2` makes it",
+        "expected/double2/c.out has no input of that name"])
     assert found(runner.find_cases("new")) == ([], [
         "new has no cases; put an input at inputs/new/NAME.in, and `run.py expect new` makes its expected file"])
 
@@ -138,7 +137,7 @@ def test_names_of_case_files(tmp_path, name):
     cases, complaints = runner.find_cases("problem", tmp_path)
     assert {case.name: case.expected.relative_to(tmp_path).as_posix() for case in cases} == wanted
     assert all(case.problem == "problem" and case.input.is_file() for case in cases)
-    alone = [f"{tmp_path / 'a.in'} has no expected file; it is called X.out or X.ans"] if "elsewhere" in name else []
+    alone = [f"{tmp_path / 'a.in'} has no expected file; looked for {runner.CASE_FILES_SHOWN}"] if "elsewhere" in name else []
     assert complaints == alone
 
 

@@ -77,8 +77,9 @@ def test_numbers_may_differ(main, tmp_path):
 
 @pytest.mark.parametrize("lines, message, shown", [
     (0, "exit status 3", []), (1, "exit status 3: line 1", ["line 1"]),
-    (20, "exit status 3: line 20", [f"line {number}" for number in range(13, 21)])])
-def test_the_last_lines_of_stderr(main, tmp_path, lines, message, shown):
+    (20, "exit status 3: line 20", [*(f"line {n}" for n in (1, 2, 3)), "...",
+                                    *(f"line {n}" for n in range(16, 21))])])
+def test_the_first_and_the_last_lines_of_stderr(main, tmp_path, lines, message, shown):
     case = runner.Case("p", "c", write(tmp_path / "in", ""), write(tmp_path / "out", ""))
     code = f"for n in range({lines}): print('line', n + 1, file=__import__('sys').stderr)\nprint(end='')\nraise SystemExit(3)"
     job = runner.Job([sys.executable, "-c", code], tmp_path, None, None, runner.Limits(3, 7, 512, 9999))

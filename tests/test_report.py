@@ -39,7 +39,7 @@ def plain(text):
 
 B_IN_FULL = [B_WRONG, f"input {os.path.join('cases', 'b.in')}", "1 b", "output", "expected 1 b", "got 1 x", "again"]
 D_IN_FULL = [D_CRASHED, f"input {os.path.join('cases', 'd.in')}", "1 d", f"2 {'x' * 50}...", "3", "4", "5 5", "...",
-             "stderr d", *"dddddd", "no d", "again"]
+             "stderr d", "d", "d", "...", *"dddd", "no d", "again"]
 
 
 @posix

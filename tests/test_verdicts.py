@@ -4,7 +4,7 @@ import pytest
 import run as runner
 
 LIMITS = runner.Limits(time=1, sleep=3, memory=64, output=1000)
-RIGHT = runner.Run(status=0, signal=None, cpu=1.0, wall=2.9, memory=64 << 10, output=b"x" * 1000, errors=b"x" * 1000,
+RIGHT = runner.Run(status=0, signal=None, cpu=1.0, wall=2.9, memory=64 << 10, output=b"x" * 1000, errors=b" " * 1000,
                    ended="")
 FAULTS = [          # in the order in which one hides the next: what is at fault, verdict, message
     (dict(memory=(64 << 10) + 1), "MLE", "64.1 MB, the limit is 64 MB"),

@@ -57,7 +57,9 @@ def test_a_complaint_ends_it(main, error, complaint):
 
 def test_a_worker_that_is_killed_costs_its_item_alone(main):
     with runner.workshop(1) as run:
-        assert list(run(die, [(number,) for number in range(3)])) == [0, None, 2]
+        assert list(run(die, [(number,) for number in range(3)], lambda number: "lost")) == [0, "lost", 2]
+        with pytest.raises(runner.SetupError):
+            list(run(die, [(1,)]))
 
 
 @linux
