@@ -130,6 +130,14 @@ def test_nothing_wraps_on_80_columns(kit, main, monkeypatch):
     assert len(head) == 80 and head.endswith("...") and all(len(row) <= 80 for row in rows)
 
 
+@posix
+def test_figures_stand_under_each_other(kit, main):
+    """With one problem beside the names of cases, with several beside those of problems."""
+    for words, pattern in (["double2", "-c", "false"], r"RE   double2 \w+ +\d"), (["--python", "false"], r"RE   double\d+ +\d"):
+        rows = list(filter(None, (re.match(pattern, row) for row in main("judge", *words).out.splitlines())))
+        assert len(rows) == 2 and rows[0].end() == rows[1].end()
+
+
 HUGE = {
     "one line": ("x" * 50, b"x" * 5000000),
     "a late difference": ("x" * 900000 + "y" + "x" * 900000, b"x" * 1800001),
