@@ -153,7 +153,8 @@ def runner():
             lambda: wall([sys.executable, str(ROOT / "run.py"), "--help"]),
             lambda: wall([sys.executable, "-c", ""]),
             lambda: json.loads(subprocess.run(ended, stdout=subprocess.PIPE).stdout)["wall"] - 0.5], 3)
-    print("run.py    {:6.2f} times the time of a shell loop with cmp, on {} short cases".format(judged / looped, len(cases)))
+    print("run.py    {:6.2f} times the time of a shell loop with cmp, on {} short cases".format(judged / looped,
+                                                                                                len(cases)))
     print("{:9} {:6.1f} ms from the limit of CPU time to the end of a busy loop".format("", late * 1e3))
     print("{:9} {:6.1f} ms above the bare interpreter's start for --help".format("", (usage - bare) * 1e3))
 

@@ -17,8 +17,8 @@ Done = namedtuple("Done", "status out err")
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
 ordinary = pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is forbidden to root")
-# What a program may take besides an interpreter, and what is too much: PyPy itself takes 100 MB.
-LEAST_MB, MOST_MB = (64, 200) if CPYTHON else (160, 300)
+# A limit of memory that an interpreter alone does not reach: PyPy takes 100 MB.
+MOST_MB = 200 if CPYTHON else 300
 
 SCRIPT = """\
 import sys

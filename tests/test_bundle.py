@@ -68,7 +68,8 @@ SAME = {
     "twice": ("from library import FAR\nfrom library import near", "near(FAR)"),
     "two modules": ("from library import near\nfrom other import WIDE, wide", "near(WIDE), wide()"),
     "a module through another": ("from other import wide", "wide()"),
-    "the same import": ("from itertools import count, islice\nfrom library import near", "near(0), list(islice(count(), 2))"),
+    "the same import": ("from itertools import count, islice\nfrom library import near",
+                        "near(0), list(islice(count(), 2))"),
     "a comment after it": ("from library import FAR  # how far", "FAR"),
     "no import": ("x = 5", "x"),
     "the name in a string": ("from library import FAR\nx = 'from library import near'", "x, FAR"),
@@ -161,7 +162,8 @@ def test_a_bundle_behaves_as_its_script_or_is_refused(modules, name):
 
 @pytest.mark.parametrize("name, complaint", [
     ("name bound", "double2 cannot be bundled: FAR could mean one thing in double2.py and another in library.py"),
-    ("module", "double2.py, line 4: only `from MODULE import a, b`, on lines of its own at the top level, can be bundled"),
+    ("module",
+     "double2.py, line 4: only `from MODULE import a, b`, on lines of its own at the top level, can be bundled"),
     ("globals", "double2 cannot be bundled: double2.py uses globals"),
     ("a built-in", "int could mean one thing in double2.py and another in library.py"),
 ])
@@ -175,7 +177,8 @@ def test_why_a_bundle_is_refused(modules, main, name, complaint):
 
 def test_where_the_modules_stand(modules):
     """Each once, in place of its first import, and the script around them as it was."""
-    write(modules / "solutions/double2.py", SCRIPT.format("from library import FAR\nfrom other import WIDE", "FAR, WIDE"))
+    write(modules / "solutions/double2.py", SCRIPT.format("from library import FAR\nfrom other import WIDE",
+                                                          "FAR, WIDE"))
     parts = re.split(r"# --- (.*)\n", runner.bundle("double2"))
     assert parts[0] == '"""The script."""\nimport os\n' and parts[2] == LIBRARY + "\n"
     assert parts[1::2] == [f"solutions/{name}" for name in (
@@ -191,7 +194,8 @@ def test_the_file_is_what_is_printed(modules, tmp_path):
     """In UTF-8, wherever it is written; a link is followed, and permissions stay."""
     write(modules / "solutions/double2.py", SCRIPT.format("from library import FAR", "'\u265b', FAR"))
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    printed = subprocess.run([sys.executable, str(modules / "run.py"), "bundle", "2"], stdout=subprocess.PIPE, env=environment)
+    printed = subprocess.run([sys.executable, str(modules / "run.py"), "bundle", "2"], stdout=subprocess.PIPE,
+                             env=environment)
     assert printed.stdout.decode() == runner.bundle("double2") and "\u265b" in runner.bundle("double2")
     target, link = write(tmp_path / "target.py", "old"), tmp_path / "link.py"
     link.symlink_to(target)
@@ -264,7 +268,8 @@ def newer_than_3_5(text):
 
 
 @pytest.mark.parametrize("text", [
-    "f'{x}'", "(x := 1)", "x: int = 1", "def f(a, /): pass", "x = 1_000", "async def f(): return [x async for x in y]",
+    "f'{x}'", "(x := 1)", "x: int = 1", "def f(a, /): pass", "x = 1_000",
+    "async def f(): return [x async for x in y]",
     "match x:\n    case 1: pass", "with (open(a) as b, open(c) as d): pass", "with (\n    open(a) as b,\n): pass",
     "if 1:\n    with (open(a) as b): pass", "async def f():\n    async with (open(a) as b): pass", "x = f(1_0)"])
 def test_newer_syntax_is_seen(text):

@@ -9,13 +9,14 @@ import pytest
 
 import run as runner
 from harness import objects, ordinary, populate, posix, python, run_py, small_kit, verdicts, write
-from kit import ROOT
+
 
 EVERY = [("double2", "empty"), ("double2", "sample"), ("double11", "empty"), ("double11", "sample")]
 
 
 @pytest.mark.parametrize("arguments, chosen", [
-    ("", EVERY), ("11", EVERY[2:]), ("11 double2", EVERY[2:] + EVERY[:2]), ("2 double2 solutions/double2.py", EVERY[:2]),
+    ("", EVERY), ("11", EVERY[2:]), ("11 double2", EVERY[2:] + EVERY[:2]),
+    ("2 double2 solutions/double2.py", EVERY[:2]),
     ("-k sample", EVERY[1::2]), ("-k s*le", EVERY[1::2]), ("-k m", EVERY), ("11 -k emp", EVERY[2:3]),
     ("-k e 2", EVERY[:2]), ("-k [es]?p*", EVERY[::2]), ("2 -k sample 11", EVERY[1::2]),
 ])
@@ -67,7 +68,8 @@ def test_judging_is_the_default(kit, main):
     (["-t", "0"], "argument -t: '0' is not a number"), (["-t", "-1"], "argument -t: "),
     (["-t", "nan"], "argument -t: 'nan' is not a number"), (["-t", "inf"], "argument -t: 'inf' is not a number"),
     (["-m", "0"], "argument -m: '0' is not a whole number from 1 to 1000000000"),
-    (["-m", "1.5"], "argument -m: '1.5' is not a whole number"), (["-j", "0"], "argument -j: '0' is not a whole number"),
+    (["-m", "1.5"], "argument -m: '1.5' is not a whole number"),
+    (["-j", "0"], "argument -j: '0' is not a whole number"),
     (["-j", "1000"], "argument -j: '1000' is not a whole number from 1 to 999"),
     (["-e", "-1"], "argument -e: "), (["-e", "nan"], "argument -e: 'nan' is not a number"),
     (["-q", "-v"], "argument -v: not allowed with argument -q"),
@@ -106,7 +108,8 @@ def test_what_is_the_default():
     assert (options.problem, options.time, options.memory, options.jobs, options.tolerance) == (
         [], 3, 512, runner.processors(), None)
     options = runner.parse(["stress", "2"])
-    assert (options.problem, options.time, options.memory, options.seconds, options.program) == ("2", 3, 512, 10, None)
+    assert (options.problem, options.time, options.memory, options.seconds, options.program) == ("2", 3, 512, 10,
+                                                                                                 None)
     assert runner.parse(["stress", "2"]).seed != options.seed < 1 << 24
     assert 1 <= runner.processors() <= os.cpu_count()
 
@@ -119,7 +122,8 @@ def test_help(main, command):
     assert command or all(f"run.py {name}" in done.out and text in done.out for name, text in runner.COMMANDS.items())
 
 
-OPTIONS = ["--cases=my cases", "-c=./a 'b c'", "--python=pypy3 -B", "-t=0.5", "-t=3.5", "-m=100", "-e=1e-06", "--bundled"]
+OPTIONS = ["--cases=my cases", "-c=./a 'b c'", "--python=pypy3 -B", "-t=0.5", "-t=3.5", "-m=100", "-e=1e-06",
+           "--bundled"]
 
 
 @pytest.mark.parametrize("option", [None, *OPTIONS])
@@ -154,7 +158,8 @@ def test_a_command_runs_where_its_user_is(kit, main):
 @posix
 def test_another_interpreter(kit, main):
     """--python runs the scripts as they are, or the bundles in isolated mode; it is found where its user is."""
-    write(kit / "fake-python", f"#!/bin/sh\necho \"$@\" >> '{kit}/log'\nexec '{sys.executable}' \"$@\"\n").chmod(0o755)
+    write(kit / "fake-python",
+          f"#!/bin/sh\necho \"$@\" >> '{kit}/log'\nexec '{sys.executable}' \"$@\"\n").chmod(0o755)
     for words in (["./fake-python"], ["./fake-python", "--bundled"], ["./fake-python -B"]):
         assert main("double2", "-k", "empty", "--python", *words).status == 0
     plain, isolated, option = (kit / "log").read_text().splitlines()

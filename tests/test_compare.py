@@ -41,7 +41,8 @@ def test_random_texts_against_the_definition(seed):
     ("a\n", "a\nb\n", "line 2: expected the end, got 'b'", ["1 a", "expected 2 (the end)", "got 2 b"]),
     ("", "x", "line 1: expected the end, got 'x'", ["expected 1 (the end)", "got 1 x"]),
     ("x", "", "line 1: expected 'x', got the end", ["expected 1 x", "got 1 (the end)"]),
-    ("a\n" * 5 + "x\n", "a\n" * 5 + "y\n", "line 6: expected 'x', got 'y'", ["4 a", "5 a", "expected 6 x", "got 6 y"]),
+    ("a\n" * 5 + "x\n", "a\n" * 5 + "y\n", "line 6: expected 'x', got 'y'",
+     ["4 a", "5 a", "expected 6 x", "got 6 y"]),
 ])
 def test_the_lines_that_differ(expected, output, message, details):
     found = compare(expected.encode(), output.encode())
@@ -71,7 +72,8 @@ def test_a_line_that_differs_is_seen_to_differ(output):
     """Though the tokens differ further down, the first line differs in white space alone."""
     verdict, message, details = compare(b"a\nb\n", output.encode())
     assert verdict == "WA" and len(set(re.search("expected (.*), got (.*)", message).groups())) == 2
-    assert len({text for label, _, text in details if label}) == len([text for label, _, text in details if label]) >= 2
+    assert len({text for label, _, text in details if label}) == len([text for label, _,
+                                                                      text in details if label]) >= 2
 
 
 LATE = "x" * 1000 + "{}" + "x" * 1000
@@ -85,7 +87,8 @@ def test_a_long_line_is_cut_around_the_difference():
 
 @pytest.mark.parametrize("line, start, text", [
     (b"", 0, "(the end)"), (b"abc\n", 0, "abc"), (b"abcde\n", 0, "abcde"), (b"abcdef\n", 0, "abcde..."),
-    (b"abcdef\n", 1, "...bcdef"), (b"abcdefg", 1, "...bcdef..."), (b"abc", -3, "abc"), (b"\x1b[0m", 0, "\\x1b["[:5] + "..."),
+    (b"abcdef\n", 1, "...bcdef"), (b"abcdefg", 1, "...bcdef..."), (b"abc", -3, "abc"),
+    (b"\x1b[0m", 0, "\\x1b["[:5] + "..."),
     (b"\xff\xfe", 0, "\\xff\\..."), ("\u265b\n".encode(), 0, "\u265b"), (b"a\0\n", 0, "a\\x00"),
 ])
 def test_part_of_a_line(line, start, text):
@@ -102,7 +105,8 @@ def test_part_of_a_line(line, start, text):
     ("1", "+1.0", 0, "AC"), ("1e999", "1e999", 0, "AC"), ("1e999", "2e999", 0.1, "WA"), ("1", "1e999", 0.1, "WA"),
     ("nan", "nan", 0.1, "AC"), ("nan", "NaN", 0.1, "WA"), ("inf", "inf", 0.1, "AC"), ("inf", "1e999", 0.1, "WA"),
     ("inf", "Infinity", 0.1, "WA"), ("1", "nan", 0.1, "WA"), ("1", "inf", 0.1, "WA"), ("10", "1_0", 0.1, "WA"),
-    ("1", "1x", 0.1, "WA"), ("0x10", "16", 0.1, "WA"), ("x", "1", 1, "WA"), ("1 2", "1", 1, "WA"), ("1", "1 1", 1, "WA"),
+    ("1", "1x", 0.1, "WA"), ("0x10", "16", 0.1, "WA"), ("x", "1", 1, "WA"), ("1 2", "1", 1, "WA"),
+    ("1", "1 1", 1, "WA"),
     ("1\n2\n", "1 2", 0, "AC"), ("a b\n", "a  b", 0, "AC"), ("a b", "a c", 9, "WA"), ("1", "\u0661", 0.1, "WA"),
     ("9" * 400, "9" * 400, 0, "AC"), ("1", "2", 1, "AC"), ("0.5", "2", 1, "WA"),
     ("3", "0", 1, "AC"), ("1e999", "1", 0.1, "WA"),

@@ -1,4 +1,4 @@
-"""Expected files and stress tests: a wrong program is found, its input shrunk and saved; a right one is not accused."""
+"""Expected files and stress tests: a wrong program is found, its input shrunk and saved; a right one not accused."""
 import os
 import re
 import signal
@@ -53,14 +53,16 @@ def test_expect(kit, main):
     ("expect", {"expected/double2/reference.py": None}, "expected/double2/reference.py does not exist"),
     ("stress", {"expected/double2/reference.py": None}, "expected/double2/reference.py does not exist"),
     ("stress", {"inputs/double2/generate.py": None}, "inputs/double2/generate.py does not exist"),
-    ("expect", {"inputs/double2/empty.in": None, "inputs/double2/sample.in": None}, "double2 has no inputs in inputs/double2"),
+    ("expect", {"inputs/double2/empty.in": None, "inputs/double2/sample.in": None},
+     "double2 has no inputs in inputs/double2"),
     ("expect", {"expected/double2/reference.py": "raise SystemExit('no')"},
      "expected/double2/reference.py failed: exit status 1: no"),
     ("stress", {"expected/double2/reference.py": "raise SystemExit('no')"},
      "expected/double2/reference.py failed: exit status 1: no"),
     ("stress", {"inputs/double2/generate.py": "[][0]"},
      "inputs/double2/generate.py failed: exit status 1: IndexError: list index out of range"),
-    ("stress", {"inputs/double2/generate.py": "while True: pass"}, "inputs/double2/generate.py failed: ended after 0.5 s"),
+    ("stress", {"inputs/double2/generate.py": "while True: pass"},
+     "inputs/double2/generate.py failed: ended after 0.5 s"),
     ("expect", {"expected/double2/reference.py": "import time; time.sleep(60)"},
      "expected/double2/reference.py failed: ended after 0.5 s"),
     ("stress", {"inputs/double2/generate.py": "while True: print('x' * 9999)"},
@@ -130,7 +132,8 @@ def test_a_wrong_solution_with_a_count_on_the_first_line(kit, main):
 
 @posix
 @pytest.mark.parametrize("code, verdict", [
-    ("raise SystemExit('no')", "RE"), ("import time; time.sleep(60)", "TLE"), ("print(open(0).read())", "WA"), ("", "WA")])
+    ("raise SystemExit('no')", "RE"), ("import time; time.sleep(60)", "TLE"), ("print(open(0).read())", "WA"),
+    ("", "WA")])
 def test_every_fault_counts(kit, main, code, verdict):
     """Under the same limits as judge; with nothing to shrink, the first input of one case is saved."""
     write(kit / "program.py", code)
@@ -153,7 +156,8 @@ def test_a_right_solution_is_not_accused(kit, main):
     first = main("stress", "double2", "--seconds", "0.5")
     assert (first.status, first.err, saved(kit)) == (0, "", {}) and time.monotonic() - began >= 0.5
     seed, last = first.out.splitlines()
-    number, size = map(int, re.fullmatch(r"no disagreement on (\d+) inputs, the largest of size (\d+)", last).groups())
+    number, size = map(int, re.fullmatch(r"no disagreement on (\d+) inputs, the largest of size (\d+)",
+                                         last).groups())
     assert number >= 1 and size == min(200, int(1.25 ** (number - 1)))
     assert main("stress", "double2", "--seconds", "0").out.splitlines()[0] != seed
 
@@ -165,7 +169,8 @@ def test_sizes_grow_from_one_and_stay_bounded(kit, main):
           "    print(*sys.argv[1:], file=log)\nprint(3)")
     write(kit / "program.py", "import os\nos.write(1, b'6.001')\n"
           f"if open({str(kit / 'log')!r}).read().count('\\n') == 27: os._exit(1)")
-    assert main("stress", "double2", "--seed", "40", "--seconds", "60", "-e", "0.01", "-c", python("program.py")).status == 1
+    assert main("stress", "double2", "--seed", "40", "--seconds", "60", "-e", "0.01", "-c",
+                python("program.py")).status == 1
     asked = [tuple(map(int, line.split())) for line in (kit / "log").read_text().splitlines()]
     assert [seed for seed, _ in asked] == list(range(40, 67)) and asked[0][1] == 1 and asked[-1][1] == 200
     assert all(before <= after <= 1.5 * before + 1 for (_, before), (_, after) in zip(asked, asked[1:]))
@@ -186,7 +191,8 @@ def test_shrinking_stops_in_time(kit, main):
 @posix
 def test_a_checker_is_asked(kit, main):
     """Where the answer is not unique, another than the reference's is no disagreement."""
-    write(kit / "expected/double2/check.py", "import sys\nsys.exit(42 if open(sys.argv[2]).read() == 'another\\n' else 43)")
+    write(kit / "expected/double2/check.py",
+          "import sys\nsys.exit(42 if open(sys.argv[2]).read() == 'another\\n' else 43)")
     assert main("stress", "double2", "--seconds", "0", "-c", "echo another").status == 0
     assert main("stress", "double2", "--seconds", "0").status == 1
 
@@ -199,7 +205,8 @@ def test_ctrl_c(tmp_path, sleeper, clean):
     kit = small_kit(tmp_path / "kit")
     wait = f"import time\nopen({str(kit / 'started')!r}, 'w').close()\ntime.sleep(60)\nif __name__ == '__main__': pass\n"
     if sleeper == "shrinking":
-        write(kit / "solutions/double2.py", "import sys\nif __name__ == '__main__' and len(sys.stdin.readlines()) < 9:\n"
+        write(kit / "solutions/double2.py",
+              "import sys\nif __name__ == '__main__' and len(sys.stdin.readlines()) < 9:\n"
               "    " + wait.replace("\n", "\n    ") + "\n")
         write(kit / "inputs/double2/generate.py", "print('1\\n' * 9, end='')")
     else:
@@ -244,5 +251,6 @@ def test_shrink(rows, fails, least):
 
 def test_shrinking_a_thousand_lines_needs_few_tries():
     calls = []
-    assert runner.shrink([b"%d\n" % n for n in range(1000)], lambda rows: calls.append(1) or b"700\n" in rows) == [b"700\n"]
+    assert runner.shrink([b"%d\n" % n for n in range(1000)],
+                         lambda rows: calls.append(1) or b"700\n" in rows) == [b"700\n"]
     assert len(calls) < 40

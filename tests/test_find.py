@@ -81,7 +81,8 @@ def test_cases_are_in_natural_order_also_below(kit):
 @posix
 def test_what_is_no_file_is_no_case(kit):
     folder = kit / "inputs" / "double2"
-    for name, target in ((".#x.in", "nothing"), ("itself.in", "itself.in"), ("round", "."), ("nowhere.in", "nothing")):
+    for name, target in ((".#x.in", "nothing"), ("itself.in", "itself.in"), ("round", "."),
+                         ("nowhere.in", "nothing")):
         (folder / name).symlink_to(target)
     os.mkfifo(str(folder / "pipe.in"))
     (folder / "folder.in").mkdir()
@@ -122,7 +123,8 @@ FOREIGN = {
     "inputX.txt": ("input1.txt output1.txt input_b.txt output_b.txt input.txt output.txt x/input2.txt x/output2.txt",
                    {"input": "output.txt", "input1": "output1.txt", "input_b": "output_b.txt",
                     "x/input2": "x/output2.txt"}),
-    "in/X": ("in/1 out/1 in/b.txt out/b.txt x/in/2 x/out/2", {"in/1": "out/1", "in/b": "out/b.txt", "x/in/2": "x/out/2"}),
+    "in/X": ("in/1 out/1 in/b.txt out/b.txt x/in/2 x/out/2",
+             {"in/1": "out/1", "in/b": "out/b.txt", "x/in/2": "x/out/2"}),
     "an answer elsewhere": ("a.in x/a.out b.in b.out", {"b": "b.out"}),
     "a program beside them": ("1.in 1.out a.out", {"1": "1.out"}),
     "hidden": ("1.in 1.out .2.in .2.out .git/3.in .git/3.out", {"1": "1.out"}),

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import MOST_MB, objects, populate, posix, python, run_py, small_kit, verdicts, write
+from harness import MOST_MB, objects, populate, posix, python, small_kit, verdicts, write
 from kit import LINUX
 
 pytestmark = posix
@@ -43,7 +43,8 @@ def test_folders(kit, main, clean):
 def test_a_link_in_place_of_the_folder_is_not_followed(kit, main, clean, tmp_path):
     write(tmp_path / "precious" / "file", "")
     populate(kit, {"solutions/double2.py": RUNS_ITS_INPUT, "inputs/double2/x.in":
-                   AWAY + f"os.rmdir(here); os.symlink({str(tmp_path / 'precious')!r}, here)", "expected/double2/x.out": ""})
+                   AWAY + f"os.rmdir(here); os.symlink({str(tmp_path / 'precious')!r}, here)",
+                   "expected/double2/x.out": ""})
     assert main("double2", "-k", "x").status == 0 and (tmp_path / "precious" / "file").exists()
 
 
@@ -110,7 +111,8 @@ def checked(main, kit, text, output="x", name="check.py"):
 
 
 @pytest.mark.parametrize("says, message", [
-    ("print(output, 'it is', end='')", "{} it is"), ("print('a\\n' * 99)", "a"), ("", ""), ("print('x' * 99)", "x" * 50 + "..."),
+    ("print(output, 'it is', end='')", "{} it is"), ("print('a\\n' * 99)", "a"), ("", ""),
+    ("print('x' * 99)", "x" * 50 + "..."),
     ("print('a', file=sys.stderr)", "a"), ("print(' '); print('a', file=sys.stderr)", "a"),
     ("print('a', file=sys.stderr); print('b')", "b")])
 def test_a_checker_decides(kit, main, says, message):
@@ -127,7 +129,8 @@ def test_a_checker_is_shown_in_full(kit, main):
 
 
 def test_a_checker_may_be_any_executable(kit, main):
-    assert verdicts(checked(main, kit, "#!/bin/sh\ncmp -s \"$2\" \"$3\" && exit 42\nexit 43\n", name="check")) == ["WA"]
+    assert verdicts(checked(main, kit, "#!/bin/sh\ncmp -s \"$2\" \"$3\" && exit 42\nexit 43\n",
+                            name="check")) == ["WA"]
 
 
 def test_a_run_at_fault_is_none_of_the_checkers_business(kit, main):

@@ -7,7 +7,6 @@ import pytest
 
 import run as runner
 from harness import objects, populate, posix, python, small_kit
-from kit import ROOT
 
 # name: (code, verdict on Windows). The expected output is `yes`; the time limit is 0.3 s.
 PROGRAMS = {
@@ -31,7 +30,8 @@ POSIX = {
 def judged(main, folder, programs):
     """Judge programs; return {name: object}."""
     for name, (code, _) in programs.items():
-        populate(folder, {f"{name}.in": f"import os, signal, subprocess, sys, time\n{code}\n", f"{name}.out": "yes\n"})
+        populate(folder, {f"{name}.in": f"import os, signal, subprocess, sys, time\n{code}\n",
+                          f"{name}.out": "yes\n"})
     answers = objects(main("--json", "--cases", folder, "-t", "0.3", "-j", "8", "-c", python("-")))
     assert {name: answer["verdict"] for name, answer in answers.items()} == {
         name: verdict for name, (_, verdict) in programs.items()}

@@ -9,7 +9,7 @@ import pytest
 
 import run as runner
 from harness import populate, posix, write
-from kit import INPUTS, ROOT, SCRIPTS
+from kit import ROOT, SCRIPTS
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -57,7 +57,8 @@ def test_names_of_case_files_are_documented(tmp_path):
 
 @pytest.mark.skipif(not (ROOT / ".git").exists() or not shutil.which("git"), reason="asks git")
 def test_visible_top_level():
-    names = subprocess.run(["git", "-c", "safe.directory=*", "ls-files"], cwd=str(ROOT), stdout=subprocess.PIPE).stdout.decode()
+    names = subprocess.run(["git", "-c", "safe.directory=*", "ls-files"], cwd=str(ROOT),
+                           stdout=subprocess.PIPE).stdout.decode()
     assert {name.split("/")[0] for name in names.splitlines() if not name.startswith(".")} == {
         "solutions", "inputs", "expected", "tests", "run.py", "README.md"}
 

@@ -1,5 +1,4 @@
 """What is printed of the outcomes: lines, details, JSON, colour and progress."""
-import json
 import os
 import re
 import shlex
@@ -10,7 +9,7 @@ import pytest
 
 import run as runner
 from harness import objects, populate, posix, python, run_py, small_kit, write
-from kit import CPYTHON, ROOT
+from kit import ROOT
 
 PROGRAM = ("import sys\ncase = sys.stdin.readline().strip()\nprint('x' if case == 'b' else case)\n"
            "if case in 'de':\n    sys.stderr.write('%s\\n' % case * 9 + '\\n')\n    sys.exit('no ' + case)\n")
@@ -76,7 +75,8 @@ def test_several_problems(kit, main):
         f"double2/a.{place[:2]}", f"double2/b.{place[:2]}", f"double11/a.{place[:2]}")})
     for path in kit.glob("expected/*/*.ex"):
         path.rename(path.with_suffix(".out"))
-    write(kit / "solutions/double2.py", "import sys\nif __name__ == '__main__':\n    sys.exit(sys.stdin.read() != '')")
+    write(kit / "solutions/double2.py",
+          "import sys\nif __name__ == '__main__':\n    sys.exit(sys.stdin.read() != '')")
     done = main()
     rows = plain(done.out)
     assert [row for row in rows if row[:3] in ("AC ", "WA ", "RE ")] == [
@@ -106,7 +106,8 @@ def test_the_summary_names_the_slowest_and_the_largest(tmp_path, main):
 @posix
 def test_json_is_an_object_for_every_case(mixed, main):
     answers = objects(main(*mixed, "--json"))
-    assert [(case, *(answer[key] for key in ("verdict", "status", "message"))) for case, answer in answers.items()] == [
+    assert [(case, *(answer[key] for key in ("verdict", "status", "message"))) for case,
+            answer in answers.items()] == [
         ("a", "AC", 0, ""), ("b", "WA", 0, "line 1: expected 'b', got 'x'"), ("c", "AC", 0, ""),
         ("d", "RE", 1, "exit status 1: no d"), ("e", "RE", 1, "exit status 1: no e")]
     for answer in answers.values():
@@ -133,7 +134,8 @@ def test_nothing_wraps_on_80_columns(kit, main, monkeypatch):
 @posix
 def test_figures_stand_under_each_other(kit, main):
     """With one problem beside the names of cases, with several beside those of problems."""
-    for words, pattern in (["double2", "-c", "false"], r"RE   double2 \w+ +\d"), (["--python", "false"], r"RE   double\d+ +\d"):
+    for words, pattern in (["double2", "-c", "false"], r"RE   double2 \w+ +\d"), (["--python", "false"],
+                                                                                  r"RE   double\d+ +\d"):
         rows = list(filter(None, (re.match(pattern, row) for row in main("judge", *words).out.splitlines())))
         assert len(rows) == 2 and rows[0].end() == rows[1].end()
 
@@ -171,7 +173,8 @@ QUEEN = os.fsdecode("\u265b".encode())
 @posix
 def test_odd_names_are_escaped(tmp_path, main, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
-    populate(tmp_path / "ca\nses", {"1\n\033[31m.in": "", "1\n\033[31m.out": "x", f"{QUEEN}.in": "", f"{QUEEN}.out": "x"})
+    populate(tmp_path / "ca\nses", {"1\n\033[31m.in": "", "1\n\033[31m.out": "x", f"{QUEEN}.in": "",
+                                    f"{QUEEN}.out": "x"})
     done = main("--cases", "ca\nses", "-c", "true", "-v")
     assert r"ca\nses 1\n\x1b[31m" in done.out and "ca\\nses " + runner.printable(QUEEN) in done.out
     assert all(letter.isprintable() for row in done.out.splitlines() for letter in row)
@@ -180,7 +183,8 @@ def test_odd_names_are_escaped(tmp_path, main, monkeypatch):
 @posix
 def test_a_name_that_cannot_be_encoded(tmp_path):
     populate(tmp_path / "cases", {f"{QUEEN}.in": "", f"{QUEEN}.out": "x"})
-    done = run_py("--cases", "cases", "-c", "true", cwd=str(tmp_path), env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    done = run_py("--cases", "cases", "-c", "true", cwd=str(tmp_path),
+                  env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert done.status == 1 and re.match(r"WA   cases \\u\w{4}", done.out)
 
 
@@ -215,7 +219,8 @@ def test_on_a_terminal(mixed):
     status, sent, lines = on_terminal(*mixed, "-v", COLUMNS="200")
     assert status == 1 and plain("\n".join(lines))[1:8] == B_IN_FULL
     assert all(f"\033[{colour}m{code:3}\033[0m" in sent for colour, code in ((32, "AC"), (31, "WA"), (31, "RE")))
-    assert re.search("\033\\[32m +expected +1  b\033\\[0m", sent) and re.search("\033\\[31m +got +1  x\033\\[0m", sent)
+    assert re.search("\033\\[32m +expected +1  b\033\\[0m", sent) and re.search("\033\\[31m +got +1  x\033\\[0m",
+                                                                                sent)
     assert "\r\033[K0 of 5  uva750 a" in sent and "\r\033[K4 of 5  uva750 e" in sent
     assert not any(" of 5  " in line for line in lines)         # the progress is gone
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import LEAST_MB, MOST_MB, left_over, linux, objects, populate, posix, python, run_py, write
+from harness import MOST_MB, left_over, linux, objects, populate, posix, python, run_py
 from kit import CPYTHON, LINUX
 
 pytestmark = posix
@@ -58,14 +58,16 @@ USUAL = {
     "leaves forty": (f"for _ in range(40): subprocess.Popen(['sleep', '60'])\n{YES}", "AC", ""),
     "leaves a session": (f"subprocess.Popen(['sleep', '60'], start_new_session=True); {YES}", "AC", ""),
     "leaves one that ignores": (child("signal.signal(15, signal.SIG_IGN); time.sleep(60)") + "; " + YES, "AC", ""),
-    "leaves one that is stopped": (child("os.kill(os.getpid(), signal.SIGSTOP)") + f"; time.sleep(0.1); {YES}", "AC", ""),
+    "leaves one that is stopped": (child("os.kill(os.getpid(), signal.SIGSTOP)") + f"; time.sleep(0.1); {YES}", "AC",
+                                   ""),
     "leaves a daemon": (f"if os.fork(): {YES}; os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\ntime.sleep(60)",
                         "AC", ""),
     "goes into a session": (f"if os.fork(): os.wait(); os._exit(0)\nos.setsid(); {YES}", "AC", ""),
     # Its output is limited, its memory only where it is touched.
     "8 MB": ("os.write(2, b'x' * (8 << 20))\nsys.stdout.write('x' * (8 << 20))", "WA",
              r"line 1: expected 'yes', got 'x{40}\.\.\.'"),
-    "8 MB and a byte": ("sys.stdout.write('x' * (8 << 20)); sys.stdout.write('x')", "OLE", "more than 8 MB on stdout"),
+    "8 MB and a byte": ("sys.stdout.write('x' * (8 << 20)); sys.stdout.write('x')", "OLE",
+                        "more than 8 MB on stdout"),
     "flood": ("while True: os.write(1, b'x' * 65536)", "OLE", "more than 8 MB on stdout"),
     "flood on stderr": ("while True: os.write(2, b'x' * 65536)", "OLE", "more than 8 MB on stderr"),
     "flood by a child": (child("while True: os.write(1, b'x' * 65536)", "call"), "OLE", "more than 8 MB on stdout"),
@@ -88,12 +90,14 @@ LIMITED = {
     "right": ("print('yes')", "AC", ""),
     "asleep for less than the cap": (f"time.sleep(0.7); {YES}", "AC", ""),
     "busy": (SPIN, "TLE", TIME),
-    "busy, ignores signals": ("for number in (2, 15, 24): signal.signal(number, signal.SIG_IGN)\n" + SPIN, "TLE", TIME),
+    "busy, ignores signals": ("for number in (2, 15, 24): signal.signal(number, signal.SIG_IGN)\n" + SPIN, "TLE",
+                              TIME),
     "late but right": (f"{YES}\nwhile time.process_time() < 0.7: pass", "TLE", TIME),
     "wrapped": ("os.execlp('sh', 'sh', '-c', '\"$0\" -c \"while True: pass\"; exit 0', sys.executable)", "TLE", TIME),
     "child waited for, late": (child("while time.process_time() < 0.7: pass", "call"), "TLE", TIME),
     "child not waited for": (child(SPIN) + "; time.sleep(60)", "TLE", TIME),
-    "child ignored": ("signal.signal(signal.SIGCHLD, signal.SIG_IGN); " + child(SPIN) + "; time.sleep(60)", "TLE", TIME),
+    "child ignored": ("signal.signal(signal.SIGCHLD, signal.SIG_IGN); " + child(SPIN) + "; time.sleep(60)", "TLE",
+                      TIME),
     "busy daemon": (f"if os.fork(): time.sleep(60)\nos.setsid()\nif os.fork(): os._exit(0)\n{SPIN}", "TLE", TIME),
     "a hundred busy": (f"for _ in range(100):\n    if not os.fork(): break\n{SPIN}", "TLE", TIME),
     "asleep": (f"{YES}; time.sleep(60)", "TLE", LATE),
@@ -142,7 +146,8 @@ def answers(tmp_path_factory):
             names = {f"{number:02}": name for number, name in enumerate(programs)}
             for number, name in names.items():
                 populate(folder / group, {
-                    f"{number}.in": f"import os, signal, subprocess, sys, time\n{programs[name][0]}\n", f"{number}.out": "yes\n"})
+                    f"{number}.in": f"import os, signal, subprocess, sys, time\n{programs[name][0]}\n",
+                    f"{number}.out": "yes\n"})
             before = ["-c", WATCHED, str(folder / "peak")] if LINUX else []
             done = run_py("--json", "--cases", folder / group, "-j", 32, "-c", python("-"), *options, before=before,
                           cwd=str(folder / "here"))
@@ -191,7 +196,7 @@ def judged(main, folder, programs, *options):
 
 @linux
 def test_a_tiny_program_reads_as_tiny(main, tmp_path):
-    """Though the runner is not: it is charged with nothing of the process that started it. Its signals are the usual."""
+    """Though the runner is not: it is charged with nothing of what started it. Its signals are the usual ones."""
     answers = judged(main, tmp_path, {"tiny": "", "signalled": "kill -PIPE $$; exit 3"}, "-c", "sh")
     assert 0 < answers["tiny"]["memory"] < 5 << 10 and answers["signalled"]["signal"] == "SIGPIPE"
 
@@ -236,7 +241,8 @@ def test_the_caps(code, time, ended, longest, tmp_path):
     """What sleeps is ended after the cap; what runs on and on, too, after ten times that."""
     limits = runner.Limits(time, 0.1, 512, 1000)
     with runner.workshop() as run:
-        found, = run(lambda launch, *what: launch(*what), [([sys.executable, "-c", code], tmp_path, "/dev/null", limits)])
+        found, = run(lambda launch, *what: launch(*what),
+                     [([sys.executable, "-c", code], tmp_path, "/dev/null", limits)])
     assert found.ended == ended and found.signal == "SIGKILL"
     assert found.wall > (10 if code == SPIN and ended == "sleep" else 1) * min(time, 0.1)
     assert runner.verdict(found, limits)[0] == "TLE"

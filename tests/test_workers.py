@@ -92,8 +92,10 @@ def start(tmp_path, clean):
         def prepare():      # as a terminal has it, whatever the tests were started by
             for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM):
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
-        words = [sys.executable, str(ROOT / "run.py"), "--cases", str(tmp_path / "cases"), "-v", "-j2", "-c", python("-")]
-        started.append(subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=prepare, **options))
+        words = [sys.executable, str(ROOT / "run.py"), "--cases", str(tmp_path / "cases"), "-v", "-j2", "-c",
+                 python("-")]
+        started.append(subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=prepare,
+                                        **options))
         return started[-1]
 
     yield call
