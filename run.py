@@ -1010,7 +1010,9 @@ def kit_imports(path, tree, modules):
                                            for line in range(node.lineno, node.end_lineno + 1))
     for node in ast.walk(tree):
         names = ([node.module] if isinstance(node, ast.ImportFrom) else
-                 [alias.name for alias in node.names] if isinstance(node, ast.Import) else [])
+                 [alias.name for alias in node.names] if isinstance(node, ast.Import) else
+                 [part.value for part in ast.walk(node.slice) if isinstance(part, ast.Constant)]
+                 if isinstance(node, ast.Subscript) else [])        # as in sys.modules["queens"]
         if modules.isdisjoint(names):
             continue
         if (not isinstance(node, ast.ImportFrom) or node not in tree.body
