@@ -1,4 +1,4 @@
-"""Completion: which queens of a placement can stay, and how they are completed to a board.
+"""The board nearest to a placement: choose the queens that stay, then complete them.
 
 A set of squares is an integer: n bits a column, row 1 the lowest of them.
 The question is NP-complete in general: Gent, Jefferson, Nightingale, "Complexity of n-Queens Completion", 2017.
@@ -8,7 +8,7 @@ from functools import lru_cache
 
 @lru_cache(maxsize=None)
 def geometry(n):
-    """Return (columns, rows, {square: the four lines through it}, {square: all squares on them}), all as sets."""
+    """Return (columns and rows, {square: the four lines through it}, {square: all squares on them}), all as sets."""
     numbers = {1 << n * column + row: (column, n + row, 2 * n + row + column, 5 * n + row - column)
                for column in range(n) for row in range(n)}
     lines = [0] * 6 * n         # the columns, the rows, the diagonals of both kinds
@@ -17,7 +17,7 @@ def geometry(n):
             lines[number] |= square
     through = {square: [lines[number] for number in numbers[square]] for square in numbers}
     reach = {square: a | b | c | d for square, (a, b, c, d) in through.items()}
-    return lines[:n], lines[n:2 * n], through, reach
+    return lines[:2 * n], through, reach
 
 
 def count(some):
@@ -26,10 +26,75 @@ def count(some):
 
 
 def each(some):
-    """Yield the squares of a set, the first column's first."""
+    """Yield the squares of a set column by column, top row first."""
     while some:
         yield some & -some
         some &= some - 1
+
+
+def peaceful(n, queens, least):
+    """Yield sets of `least` or more of the queens without attacks.
+
+    Every set of that size is contained in one of them.
+    """
+    _, through, reach = geometry(n)
+    groups, rest = 0, queens        # the queens of a group stand on one line, so at most one of them stays
+    while rest:
+        rest &= ~max([rest & line for line in through[rest & -rest]], key=count)
+        groups += 1
+    if least <= groups == count(queens):
+        yield queens
+    elif least <= groups:
+        worst = max(each(queens), key=lambda queen: count(queens & reach[queen]))
+        yield from peaceful(n, queens & ~reach[worst] | worst, least)
+        yield from peaceful(n, queens ^ worst, least)
+
+
+def complete(n, placed, staying, free, spare):
+    """Return a board with the placed queens and all but at most `spare` of the staying ones; 0 if there is none.
+
+    A queen may be placed where she attacks at most `spare` of them. The column or row with the fewest such
+    squares comes first.
+    """
+    lines, _, reach = geometry(n)
+    attacked = [free] + [0] * (spare + 1)       # attacked[k]: the squares that attack at least k of those staying
+    for queen in each(staying):
+        for k in range(spare, -1, -1):
+            attacked[k + 1] |= attacked[k] & reach[queen]
+    free &= ~attacked[-1]
+    empty = [line & free for line in lines if not line & (placed | staying)]
+    if not empty:
+        return placed | staying
+    for queen in each(min(empty, key=count)):
+        hit = reach[queen]
+        found = complete(n, placed | queen, staying & ~hit, free & ~hit, spare - count(staying & hit))
+        if found:
+            return found
+    return 0
+
+
+def search(n, placed, staying, free, least):
+    """Return a board with the placed queens and at least `least` of the staying ones; 0 if there is none."""
+    for queens in peaceful(n, staying, least):
+        found = complete(n, placed, queens, free, count(queens) - least)
+        if found:
+            return found
+    return 0
+
+
+def first(n, board, staying, free, least):
+    """Return the lexicographically first board with at least `least` of the staying queens; `board` is one such."""
+    lines, _, reach = geometry(n)
+    placed = 0
+    for column in lines[:n]:
+        for queen in each(column & free):
+            after = placed | queen, staying & ~reach[queen], free & ~reach[queen], least - bool(staying & queen)
+            found = board if board & queen else search(n, *after)
+            if found:
+                board = found
+                placed, staying, free, least = after
+                break
+    return board
 
 
 def nearest(rows):
@@ -39,66 +104,11 @@ def nearest(rows):
     find the first can take a minute.
     """
     n = len(rows)
-    columns, ranks, through, reach = geometry(n)
-    given = sum(1 << n * column + row - 1 for column, row in enumerate(rows))
-
-    def peaceful(queens, least):
-        """Yield sets of `least` or more of the queens, free of attacks; any other such set is part of one."""
-        groups, rest = 0, queens        # a group stands on one line, so one of it stays at most
-        while rest:
-            rest &= ~max([rest & line for line in through[rest & -rest]], key=count)
-            groups += 1
-        if least <= groups == count(queens):
-            yield queens
-        elif least <= groups:
-            worst = max(each(queens), key=lambda queen: count(queens & reach[queen]))
-            yield from peaceful(queens & ~reach[worst] | worst, least)
-            yield from peaceful(queens ^ worst, least)
-
-    def place(queen, placed, staying, free):
-        return placed | queen, staying & ~reach[queen], free & ~reach[queen]
-
-    def complete(placed, staying, free, spare):
-        """Return a board with the placed queens and all that are staying but `spare`, 0 if there is none.
-
-        A queen may be placed where she attacks no more than `spare` of them. The column or row with the
-        fewest such squares comes first.
-        """
-        attacked = [free] + [0] * (spare + 1)       # by 0, 1, 2, ... or more of those that are staying
-        for queen in each(staying):
-            for times in range(spare, -1, -1):
-                attacked[times + 1] |= attacked[times] & reach[queen]
-        free &= ~attacked[-1]
-        empty = [line & free for line in columns + ranks if not line & (placed | staying)]
-        if not empty:
-            return placed | staying
-        for queen in each(min(empty, key=count)):
-            board = complete(*place(queen, placed, staying, free), spare - count(staying & reach[queen]))
-            if board:
-                return board
-        return 0
-
-    def search(placed, staying, free):
-        """Return a board with the placed queens that keeps `stay` of those given, 0 if there is none."""
-        least = stay - count(placed & given)
-        for queens in peaceful(staying, least):
-            board = complete(placed, queens, free, count(queens) - least)
-            if board:
-                return board
-        return 0
-
-    state = 0, given, sum(columns)
+    columns = geometry(n)[0][:n]
+    given, free = sum(1 << n * column + row - 1 for column, row in enumerate(rows)), (1 << n * n) - 1
     for stay in range(n, -1, -1):
-        board = search(*state)
+        board = search(n, 0, given, free, stay)
         if board:
-            break
-    else:
-        return None
-    for column in columns if n <= 16 else ():
-        for queen in each(column & state[2]):
-            after = place(queen, *state)
-            better = board if queen & board else search(*after)
-            if better:
-                board, state = better, after
-                break
-    return tuple((board & column).bit_length() - n * index for index, column in enumerate(columns))
+            board = first(n, board, given, free, stay) if n <= 16 else board
+            return tuple((board & column).bit_length() - n * index for index, column in enumerate(columns))
+    return None
