@@ -1,23 +1,36 @@
 """The board nearest to a placement: choose the queens that stay, then complete them.
 
 A set of squares is an integer: n bits a column, row 1 the lowest of them.
-The question is NP-complete in general: Gent, Jefferson, Nightingale, "Complexity of n-Queens Completion", 2017.
+In general this is NP-complete (Gent et al., "Complexity of n-Queens Completion", 2017).
 """
 from functools import lru_cache
+
+from contest import Case, Fault, integer, lines
+
+
+def placements(stream):
+    """Yield each line that is not blank as rows: of the queens in columns 1 to n, for n up to 26."""
+    for case, words in enumerate(lines(stream, 27), 1):
+        with Case(case):
+            if len(words) > 26:
+                raise Fault("more than 26 rows, and the files go from a to z")
+            what = "a row from 1 to %d, as many as the line has" % len(words)
+            rows = [integer(word, 1, len(words), what) for word in words]
+        yield rows
 
 
 @lru_cache(maxsize=None)
 def geometry(n):
-    """Return (columns and rows, {square: the four lines through it}, {square: all squares on them}), all as sets."""
+    """Return (columns and rows, {square: the four lines through it}, {square: their squares}), lines as sets."""
     numbers = {1 << n * column + row: (column, n + row, 2 * n + row + column, 5 * n + row - column)
                for column in range(n) for row in range(n)}
-    lines = [0] * 6 * n         # the columns, the rows, the diagonals of both kinds
+    sets = [0] * 6 * n          # the columns, the rows, the diagonals of both kinds
     for square in numbers:
         for number in numbers[square]:
-            lines[number] |= square
-    through = {square: [lines[number] for number in numbers[square]] for square in numbers}
+            sets[number] |= square
+    through = {square: [sets[number] for number in numbers[square]] for square in numbers}
     reach = {square: a | b | c | d for square, (a, b, c, d) in through.items()}
-    return lines[:2 * n], through, reach
+    return sets[:2 * n], through, reach
 
 
 def count(some):
@@ -33,10 +46,7 @@ def each(some):
 
 
 def peaceful(n, queens, least):
-    """Yield sets of `least` or more of the queens without attacks.
-
-    Every set of that size is contained in one of them.
-    """
+    """Yield peaceful sets of `least` or more queens; every set of that size is contained in one of them."""
     _, through, reach = geometry(n)
     groups, rest = 0, queens        # the queens of a group stand on one line, so at most one of them stays
     while rest:
@@ -53,16 +63,15 @@ def peaceful(n, queens, least):
 def complete(n, placed, staying, free, spare):
     """Return a board with the placed queens and all but at most `spare` of the staying ones; 0 if there is none.
 
-    A queen may be placed where she attacks at most `spare` of them. The column or row with the fewest such
-    squares comes first.
+    The column or row with the fewest squares that attack at most `spare` of them comes first.
     """
-    lines, _, reach = geometry(n)
-    attacked = [free] + [0] * (spare + 1)       # attacked[k]: the squares that attack at least k of those staying
+    straight, _, reach = geometry(n)
+    attacked = [free] + [0] * (spare + 1)       # attacked[k]: squares that attack k or more of the staying
     for queen in each(staying):
         for k in range(spare, -1, -1):
             attacked[k + 1] |= attacked[k] & reach[queen]
     free &= ~attacked[-1]
-    empty = [line & free for line in lines if not line & (placed | staying)]
+    empty = [line & free for line in straight if not line & (placed | staying)]
     if not empty:
         return placed | staying
     for queen in each(min(empty, key=count)):
@@ -83,10 +92,10 @@ def search(n, placed, staying, free, least):
 
 
 def first(n, board, staying, free, least):
-    """Return the lexicographically first board with at least `least` of the staying queens; `board` is one such."""
-    lines, _, reach = geometry(n)
+    """Return the lexicographically first board with at least `least` of the staying queens; one is `board`."""
+    straight, _, reach = geometry(n)
     placed = 0
-    for column in lines[:n]:
+    for column in straight[:n]:
         for queen in each(column & free):
             after = placed | queen, staying & ~reach[queen], free & ~reach[queen], least - bool(staying & queen)
             found = board if board & queen else search(n, *after)
@@ -98,10 +107,9 @@ def first(n, board, staying, free, least):
 
 
 def nearest(rows):
-    """Return the board that differs from a placement, a queen in every column, in the fewest; None if n has none.
+    """Return the board that differs from a placement in the fewest columns; None if n has none.
 
-    Of several boards it is the first in lexicographic order for n up to 16. Beyond that it is any of them, as to
-    find the first can take a minute.
+    Of several it is the lexicographically first for n up to 16; beyond that, finding the first can take a minute.
     """
     n = len(rows)
     columns = geometry(n)[0][:n]

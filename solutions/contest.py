@@ -1,13 +1,14 @@
-"""How a contest script reads and answers: blocks, tokens and lines of the input, integers, faults, the frame.
+"""How a contest script reads its input and writes its answers.
 
 A script is a generator `answers(stream)`: it takes a binary stream and yields its output in pieces of bytes.
 A Fault that it raises says what is wrong with the input; what it yielded before is still written.
 """
 import os
+import shlex
 import sys
 from io import BytesIO
 
-# Bytes of a token: a longer one is no number, so it need not be kept together. (Python may refuse 640 digits.)
+# A token of so many bytes is no number and need not be kept whole. (Python may refuse more than 640 digits.)
 LONGEST = 600
 
 
@@ -33,7 +34,7 @@ def blocks(stream, size=1 << 16):
     """Yield a binary stream in blocks of about size bytes: whole tokens, and white space at the end of each.
 
     A byte order mark at the start is left out, and so is the end-of-file byte that DOS put last.
-    A line from a terminal is a block, at once.
+    At a terminal each line is a block of its own, as soon as it is typed.
     """
     read = stream.read1 if stream.isatty() else stream.read
     rest = b""
@@ -58,7 +59,7 @@ def tokens(stream):
 
 
 def lines(stream, most):
-    """Yield the tokens of each line that is not blank, as a list; of more than `most` the first ones."""
+    """Yield the tokens of each line that is not blank, as a list: only the first `most` of them."""
     words = []
     for block in blocks(stream):
         if block.isspace():         # one end of a line is as good as thousands
@@ -81,34 +82,25 @@ def integer(token, low, high, what):
     return int(token)
 
 
-def placements(stream):
-    """Yield each line that is not blank as rows: of the queens in columns 1 to n, for n up to 26."""
-    for case, words in enumerate(lines(stream, 27), 1):
-        with Case(case):
-            if len(words) > 26:
-                raise Fault("more than 26 rows, and the files go from a to z")
-            what = "a row from 1 to %d, as many as the line has" % len(words)
-            rows = [integer(word, 1, len(words), what) for word in words]
-        yield rows
-
-
 def script(answers):
     """Write what answers(standard input) yields to standard output.
 
-    A Fault is one line on stderr, after all that was answered, with status 1. A script takes no arguments:
-    --help shows its header, any other one how it is given its input, with status 2. If nobody reads the
-    output any more, or on Ctrl-C, the script ends without a word.
+    A Fault is a line on stderr after all answers, with status 1. --help shows the script's header; with any
+    other argument it says how to give it input and ends with status 2. When nobody reads the output any more,
+    and on Ctrl-C, it ends without a word.
     """
     name = os.path.splitext(os.path.basename(sys.argv[0]))[0]
     asked = sys.argv[1:] in (["-h"], ["--help"])
     if sys.argv[1:] and not asked:
-        sys.stderr.write("%s: reads standard input: python3 %s < %s\n" % (name, sys.argv[0], sys.argv[1]))
+        file = "FILE" if sys.argv[1][:1] in ("", "-") else shlex.quote(sys.argv[1])
+        if sys.stderr:
+            sys.stderr.write("%s: reads standard input: python3 %s < %s\n" % (name, shlex.quote(sys.argv[0]), file))
         sys.exit(2)
-    if not (sys.stdin and sys.stdout):
+    if not (sys.stdout and (sys.stdin or asked)):
         sys.exit("%s: standard input or output is closed" % name)
     if hasattr(os, "set_blocking"):     # not on Windows; who started the script may have set the opposite
-        os.set_blocking(0, True)
-        os.set_blocking(1, True)
+        for stream in filter(None, (sys.stdin, sys.stdout)):
+            os.set_blocking(stream.fileno(), True)
     try:
         header = sys.modules["__main__"].__doc__ or ""
         fault = write([header.encode()] if asked else answers(sys.stdin.buffer))

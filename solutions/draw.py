@@ -1,38 +1,35 @@
-"""Draw: placements as pictures, the attacked queens marked, and the nearest board beside.
+"""Draw: placements as pictures, the attacked queens marked, and the nearest board.
 
 Input:   a placement a line: the row of the queen in each column, 1 to 26 of them; blank lines do not count.
-Output:  the drawings, a blank line between two. First the squares by column: a4 is the queen of column a, on
-         row 4. Then, if there is one queen a row, their columns from the top row down. Then the picture,
-         row 1 on top: Q is a queen, X one under attack. If some are attacked, the nearest board stands beside
-         and the moves that lead there below; two or three queens have none. Of several boards it is the first
-         in lexicographic order up to 16 queens, and any of them beyond that.
-         On a terminal the picture is a chequered board in colour, an attacked queen outlined on red, a
-         moved one on green. NO_COLOR=1 or TERM=dumb ask for the plain picture.
-Idea:    a column is a queen between stars; zip turns the columns into the lines of the picture.
-Cost:    n * n squares a drawing, and the search of nearest.py.
-Checked: against all pairs of queens and all permutations; the moves against UVa 11085 and nearest.py.
+Output:  the squares by column: a4 is the queen of column a, on row 4. If there is one queen a row, the columns
+         from the top row down. The picture, row 1 on top: Q is a queen, X an attacked one. If there is an X, the
+         board that nearest.py finds, beside or on a narrow terminal below, and the moves; there is no board of
+         two or three queens. A blank line is between two.
+         A terminal shows colours: attacked queens on red, moved ones on green. NO_COLOR=1 or TERM=dumb: none.
+Idea:    a column is a queen between stars; zip turns columns into lines.
+Cost:    the search of nearest.py.
+Checked: all placements of up to five queens and the 92 boards by pairs; moves against UVa 11085 and brute force.
 """
 import os
 import sys
+from shutil import get_terminal_size
 
-from completion import nearest
-from contest import placements, script
+from completion import nearest, placements
+from contest import script
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
-# Mark (* no queen, Q a queen, X one under attack, M one that has moved), symbol, ink, light and dark square.
+# Mark (* no queen, Q a queen, X an attacked one, M a moved one), symbol, ink, light and dark square.
 COLOURS = [("*", " ", 16, 223, 137), ("Q", "\u265b", 16, 223, 137),
            ("X", "\u2655", 231, 160, 124), ("M", "\u265b", 16, 113, 71)]
 CELLS = {mark: ["\33[38;5;%d;48;5;%dm %s " % (ink, shade, symbol) for shade in shades]
          for mark, symbol, ink, *shades in COLOURS}
-LETTERS = str.maketrans("\u265b\u2655", "QX")       # for a terminal without the symbols
+LETTERS = str.maketrans("\u265b\u2655", "QX")       # if the terminal lacks the symbols
 
 
 def attacked(rows):
-    """Return for the queen in each column whether she shares her row or a diagonal with another."""
-    rising = [row + column for column, row in enumerate(rows)]
-    falling = [row - column for column, row in enumerate(rows)]
-    return [rows.count(row) > 1 or rising.count(up) > 1 or falling.count(down) > 1
-            for row, up, down in zip(rows, rising, falling)]
+    """Return for the queen in each column whether another attacks her."""
+    queens = list(enumerate(rows))
+    return [any(abs(row - other) in (0, abs(a - b)) for b, other in queens if b != a) for a, row in queens]
 
 
 def squares(rows):
@@ -53,7 +50,7 @@ def picture(rows, marks, colour):
 
 
 def panel(rows, marks, colour):
-    """Return the lines of one placement, of equal width to the eye: squares, columns by row or blank, picture."""
+    """Return the lines of one placement, equally wide to the eye: squares, columns by row or blank, picture."""
     heads = [" ".join(squares(rows)), ""]
     if len(set(rows)) == len(rows):
         heads[1] = "from the top: " + "".join(file for row, file in sorted(zip(rows, FILES)))
@@ -63,25 +60,32 @@ def panel(rows, marks, colour):
     return [head.ljust(width) for head in heads] + [line + " " * (width - seen) for line in below]
 
 
-def drawing(rows, colour):
-    """Return the drawing of a placement as text, plain or in colour."""
+def drawing(rows, colour, width):
+    """Return the drawing of a placement, plain or in colour; two panels stand side by side if width allows."""
     hits = attacked(rows)
     text = panel(rows, ["X" if hit else "Q" for hit in hits], colour)
-    board = nearest(rows) if any(hits) else None
+    board = any(hits) and nearest(rows)
     if board:
         beside = panel(board, ["Q" if old == new else "M" for old, new in zip(rows, board)], colour)
-        text = [left + "      " + right for left, right in zip(text, beside)]
+        if len(text[0]) + 6 + len(beside[0]) <= width:
+            text = [left + "      " + right for left, right in zip(text, beside)]
+        else:
+            text += [""] + beside
         moves = [old + "-" + new for old, new in zip(squares(rows), squares(board)) if old != new]
-        text.append("%d move%s: %s" % (len(moves), "s" if len(moves) > 1 else "", " ".join(moves)))
-    return "".join(line.rstrip() + "\n" for line in text if line.strip())
+        text.append("%d move%s: %s" % (len(moves), "s" * (len(moves) > 1), " ".join(moves)))
+    elif any(hits):
+        text.append("no board of %d queens exists" % len(rows))
+    return "".join(line.rstrip() + "\n" for line in text if not line.isspace())
 
 
 def answers(stream):
     """Yield the drawing of each placement of a binary stream, a blank line between two."""
-    colour = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+    terminal = sys.stdout.isatty()
+    width = get_terminal_size().columns if terminal else sys.maxsize
+    colour = terminal and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
     encoding = sys.stdout.encoding if colour else "ascii"
     for case, rows in enumerate(placements(stream), 1):
-        text = "\n" * (case > 1) + drawing(rows, colour)
+        text = "\n" * (case > 1) + drawing(rows, colour, width)
         try:
             yield text.encode(encoding)
         except UnicodeEncodeError:

@@ -10,8 +10,8 @@ Idea:    the queens that stay do not attack each other. Such sets are taken from
 Cost:    0.3 ms for eight random queens, 3 ms for 26, 0.4 s for the hardest 26 that were found.
 Checked: against all boards up to 12 queens, and UVa 11085; beyond, against every way to choose those that stay.
 """
-from completion import nearest
-from contest import placements, script
+from completion import nearest, placements
+from contest import script
 
 
 def answers(stream):

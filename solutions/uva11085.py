@@ -28,8 +28,10 @@ def rows_in(stream):
             try:
                 for token in block.split():
                     read.append(b"%d" % integer(token, 1, 8, "a row from 1 to 8"))
-            finally:
+            except Fault as fault:
                 yield b"".join(read)
+                raise fault
+            yield b"".join(read)
 
 
 def standing(digits):

@@ -170,6 +170,21 @@ def test_a_script_explains_itself(name):
     assert (done[1].stdout, done[1].stderr.decode().strip(), done[1].returncode) == (b"", line, 2)
 
 
+@pytest.mark.parametrize("words, shown", [
+    (["--version"], "FILE"), ([""], "FILE"), (["my cases.in", "x"], "'my cases.in'"), (["it's"], "'it'\"'\"'s'")])
+def test_how_input_is_given(words, shown):
+    done = run([sys.executable, "nearest.py", *words], cwd=str(SOLUTIONS))
+    line = "nearest: reads standard input: python3 nearest.py < " + shown
+    assert (done.stdout, done.stderr.decode().strip(), done.returncode) == (b"", line, 2)
+
+
+@posix
+def test_arguments_and_closed_streams():
+    assert shell("draw", "--help <&-")[0] == draw.__doc__.encode()
+    assert shell("draw", "--help <&-")[1:] == ("", 0)
+    assert shell("draw", "x 2>&-") == (b"", "", 2)
+
+
 def test_the_short_form_of_help():
     assert run([sys.executable, SOLUTIONS / "draw.py", "-h"]).stdout.split() == draw.__doc__.encode().split()
 

@@ -69,9 +69,9 @@ def test_all_placements_of_up_to_five_queens():
         marks = "".join("X" if any(rows[a] == rows[b] or abs(rows[a] - rows[b]) == abs(a - b)
                                    for b in range(n) if b != a) else "Q" for a in range(n))
         beside = "X" in marks and n not in (2, 3)       # the nearest board, with its letters, and the moves below
-        picture = lines[-n - 1:-1] if beside else lines[-n:]
+        picture = lines[-n - 1:-1] if "X" in marks else lines[-n:]
         assert queens_in([line[:3 * n - 2] for line in picture]) == (rows, marks)
-        assert len(lines) == n + 1 + (beside or len(set(rows)) == n) + beside
+        assert len(lines) == n + 1 + (beside or len(set(rows)) == n) + ("X" in marks)
         assert ("move" in lines[-1]) == beside
 
 
@@ -236,3 +236,31 @@ def test_twenty_six_queens():
     output, fault = answer("draw", b" ".join(b"%d" % row for row in range(1, 27)))
     assert fault is None and output.count(b"X") == 26
     assert output.split(b"\n")[1].startswith(b"from the top: abcdefghijklmnopqrstuvwxyz ")
+
+
+@pytest.mark.parametrize("n, columns, beside", [(11, 80, True), (12, 80, False), (12, 81, False), (12, 82, True),
+                                               (26, 80, False)])
+def test_a_narrow_terminal_has_the_nearest_board_below(on_a_terminal, n, columns, beside):
+    lines = on_a_terminal(b"1 " * n, COLUMNS=str(columns)).decode().splitlines()
+    seen = [re.sub("\33\\[[^m]*m", "", line) for line in lines]
+    assert max(map(len, seen[:-1])) <= columns or n == 26
+    if beside:
+        assert len(seen) == 1 + 1 + 1 + n + 1
+    else:
+        wide = on_a_terminal(b"1 " * n, COLUMNS="999").decode().splitlines()
+        blank = seen.index("")
+        assert seen.count("") == 1 and len(seen) == blank + 1 + 1 + 1 + 1 + n + 1
+        for left, right, both in zip([seen[0], "", *seen[1:blank]], seen[blank + 1:],
+                                     [re.sub("\33\\[[^m]*m", "", line) for line in wide]):
+            assert both.startswith(left) and both.rstrip().endswith(right.strip())
+        assert lines[-1] == wide[-1]
+
+
+def test_a_narrow_terminal_without_colours_too(on_a_terminal):
+    lines = on_a_terminal(b"7 " * 12, NO_COLOR="1", COLUMNS="40").decode().splitlines()
+    assert lines.index("") == 13 and max(map(len, lines[:-1])) <= 40
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_no_board_exists(n):
+    assert drawings([[1] * n])[0][-1] == "no board of %d queens exists" % n

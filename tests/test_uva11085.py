@@ -1,4 +1,5 @@
 """UVa 11085: all placements, every layout and fault of the input, memory."""
+import io
 import random
 import re
 from functools import lru_cache
@@ -226,3 +227,14 @@ def test_nothing_in_nothing_out(text):
 def test_memory_does_not_grow_with_the_input(line):
     few, many = [peak_memory("uva11085", [line * 1000] * count) for count in (50, 400)]
     assert many < 1.1 * few + 2048 and many < 32 * 1024
+
+
+def test_ctrl_c_hands_out_no_part_of_a_block(monkeypatch):
+    def integer(token, *rest):
+        if token == b"+2":
+            raise KeyboardInterrupt
+        return int(token)
+
+    monkeypatch.setattr(uva11085, "integer", integer)
+    with pytest.raises(KeyboardInterrupt):
+        next(uva11085.rows_in(io.BytesIO(b"1 1 +2")))

@@ -101,3 +101,5 @@ for line in sys.stdin.read().rstrip("\x1a").split("\n"):
         for line in lines:
             if line:
                 print(line)
+        if unsafe:
+            print("no board of", len(rows), "queens exists")
