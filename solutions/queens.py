@@ -33,11 +33,12 @@ BOARDS = list(boards(8))
 
 
 def census(n):
-    """Return the ways to place 1, 2, ..., n queens in the first columns; the last of them are the boards.
+    """Return a list: item k - 1 is the number of ways to place k queens in the first k columns without attacks.
 
-    These are the sizes of the levels of the tree that boards(n) searches. Here a placement is one integer,
-    the set of the squares still free in its open columns: n bits a column, the next one in the highest bits.
-    A queen is the set of the squares that she leaves free in the columns after hers; an `&` places her.
+    The last item counts the boards. The items are the sizes of the levels of the tree that boards(n) searches.
+    Here a placement is one integer, the set of the squares still free in its open columns: n bits a column, the
+    next one in the highest bits. A queen is the set of the squares that she leaves free in the columns after
+    hers; an `&` places her.
     """
     every = (1 << n) - 1
     queens = []     # queens[later][rows]: a queen for each of the rows, with `later` columns after hers
@@ -56,7 +57,7 @@ def census(n):
         ways[n - 1 - later] += weight * len(level)
         if later:
             choices, shift = queens[later - 1], n * (later - 1)
-            for start in range(0, len(level), 1000):    # in pieces, as whole levels fill the memory
+            for start in range(0, len(level), 1000):    # in pieces, because a whole level may not fit in memory
                 piece = level[start:start + 1000]
                 below = [free & queen for free in piece for queen in choices[free >> shift]]
                 extend(below, later - 1, weight)

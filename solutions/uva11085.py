@@ -1,9 +1,9 @@
 """UVa 11085 - Back to the 8-Queens: the fewest moves from a placement to one of the 92 boards.
 
-Idea:    a move mends one column, so the answer is 8 less the columns in which the placement agrees with
-         its nearest board. All the cases of a block are answered at once: a set of cases is an integer
+Idea:    a move changes one column, so the answer is 8 minus the number of columns in which the placement
+         agrees with its nearest board. All the cases of a block are answered at once: a set of cases is an integer
          with a bit for each, so one `&` or `|` works on thirty thousand of them.
-Cost:    7,360 such operations a block, 80 for each board; beside them, reading and writing count.
+Cost:    7,360 such operations a block, 80 for each board; the rest of the time is reading and writing.
 Checked: all 8^8 placements, against a distance transform; every layout of the input.
 """
 from contest import Fault, blocks, integer, script
@@ -48,7 +48,7 @@ def standing(digits):
 
 def agreeing(sets):
     """Return for k = 0..8 the cases that agree with some board in k or more columns; -1 is the set of all."""
-    most = [-1] + [0] * 8
+    reached = [-1] + [0] * 8
     for board in BOARDS:
         agree = [-1] + [0] * 8          # agree[k]: those that agree with this one in k of the columns so far
         for column, row in enumerate(board):
@@ -56,14 +56,14 @@ def agreeing(sets):
             for k in range(column + 1, 0, -1):
                 agree[k] |= agree[k - 1] & here
         for k in range(1, 9):
-            most[k] |= agree[k]
-    return most
+            reached[k] |= agree[k]
+    return reached
 
 
 def fewest_moves(digits):
     """Return the answers for cases of eight digits each, a digit each."""
     count = len(digits) // 8
-    # In base 16 a case is a digit: from an 8 for each, take one for every k that it reaches.
+    # In base 16 a case is a digit. Start with 8 for each case and subtract 1 for every k that it reaches.
     reached = sum(int("{:b}".format(cases), 16) for cases in agreeing(standing(digits))[1:])
     return "{:0{}x}".format(int("8" * count, 16) - reached, count).encode()
 

@@ -1,7 +1,7 @@
 """UVa 750 - 8 Queens Chess Problem: the boards with a queen on a given square.
 
 Idea:    only 64 answers exist. Each is made from the 92 boards when its square is first met; after that, a
-         case is one look-up in a cache, by the two tokens as they stand in the input.
+         case is one look-up in a cache whose key is the two tokens of the input.
 Cost:    a look-up a case, and the writing of its answer.
 Checked: all 64 squares and every layout of the input, against a search over all permutations.
 """

@@ -176,10 +176,18 @@ def searches():
         print("{:17} {:5.1f} ms, {:4.1f} times that".format(search.__name__, seconds * 1e3, seconds / ours))
 
 
+# The placements of 26 queens that took completion.py the longest of all that were found, by hill climbing.
+HARDEST = """\
+1 3 5 7 9 13 5 19 19 2 6 8 19 21 22 24 11 13 24 14 15 8 8 21 23 25
+1 3 5 7 9 13 4 19 19 2 6 8 19 21 22 24 11 13 24 14 15 8 8 21 23 25
+26 24 22 20 3 6 14 12 23 9 8 3 23 2 4 23 14 10 14 14 16 18 16 8 23 16
+"""
+
+
 def hard_placements(n, chance):
     """Yield placements of n queens that are hard to mend, each kind a few times."""
-    with open(str(INPUTS / "nearest" / "climbed-26.in")) as climbed:
-        found = [list(map(int, line.split())) for line in climbed]
+    climbed = (INPUTS / "nearest" / "climbed-26.in").read_text()
+    found = [list(map(int, line.split())) for line in (climbed + HARDEST).splitlines()]
     yield from (rows for rows in found if len(rows) == n)
     yield from ([1] * n, [n // 2] * n, list(range(1, n + 1)))
     yield from ([column % lines * (n // lines) + 1 for column in range(n)] for lines in range(2, 7))

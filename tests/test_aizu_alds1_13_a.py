@@ -1,8 +1,9 @@
 """ALDS1_13_A: every part of every board and every pair of squares, and bad input."""
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 import pytest
 
+import aizu_alds1_13_a
 from aizu_alds1_13_a import complete
 from kit import ALL_BOARDS, answer
 
@@ -62,3 +63,29 @@ def test_no_queen_given():
 ])
 def test_bad_input(text, line):
     assert answer(NAME, text) == (b"", line)
+
+
+def placed(given):
+    """Return how many queens a search row by row places up to the first board with the given {row: column}."""
+    count = 0
+
+    def fill(queens):
+        nonlocal count
+        row = len(queens)
+        for column in [given[row]] if row in given else range(8):
+            if all(column != other and abs(column - other) != row - at for at, other in enumerate(queens)):
+                count += 1
+                if row == 7 or fill(queens + [column]):
+                    return True
+        return False
+
+    fill([])
+    return count
+
+
+def test_the_cost_that_the_header_states():
+    squares = list(product(range(8), repeat=2))
+    most = max(placed(dict(pair)) for pair in combinations_with_replacement(squares, 2)
+               if pair[0] == pair[1] or pair[0][0] != pair[1][0] and pair[0][1] != pair[1][1]
+               and abs(pair[0][0] - pair[1][0]) != abs(pair[0][1] - pair[1][1]))
+    assert "at most {:,} queens placed for one or two given queens".format(most) in aizu_alds1_13_a.__doc__

@@ -237,4 +237,4 @@ def test_ctrl_c_hands_out_no_part_of_a_block(monkeypatch):
 
     monkeypatch.setattr(uva11085, "integer", integer)
     with pytest.raises(KeyboardInterrupt):
-        next(uva11085.rows_in(io.BytesIO(b"1 1 +2")))
+        next(uva11085.rows_in(io.BytesIO(b"1 1 +2 ")))

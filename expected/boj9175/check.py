@@ -1,6 +1,6 @@
-"""Decide BOJ 9175: check.py INPUT OUTPUT EXPECTED ends with 42 if all is right, else 43 and the reason.
+"""Check the output of BOJ 9175: check.py INPUT OUTPUT EXPECTED ends with 42 if all is right, else 43 and the reason.
 
-For each n of the input, in order, a line with n alone and then n columns 0..n-1, on any lines of their own.
+For each n of the input, in order, a line with n alone and then n columns 0..n-1, broken into lines anywhere.
 Rows and columns count from 0. The expected file is not needed: any right board will do.
 """
 import sys

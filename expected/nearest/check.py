@@ -1,4 +1,4 @@
-"""Decide the nearest boards: check.py INPUT OUTPUT EXPECTED ends with 42 if all is right, else 43 and the reason.
+"""Check the nearest boards: check.py INPUT OUTPUT EXPECTED ends with 42 if all is right, else 43 and the reason.
 
 The lines "Case 1: 4" must be those of the expected file. The board below must be one, and that many queens of
 the placement have moved. Up to 16 queens it must be the expected board: the first in lexicographic order.
@@ -40,7 +40,7 @@ def check(placements, output, expected):
         line, wanted = next(output, b""), next(expected)
         try:
             check_board(line, rows, int(head.split()[-1]))
-            if len(rows) <= 16 and line.split() != wanted.split():
+            if len(rows) <= 16 and list(map(int, line.split())) != list(map(int, wanted.split())):
                 raise ValueError("there is a nearest board that comes before this one")
         except ValueError as fault:
             raise ValueError("case %d: %s" % (case, fault))

@@ -1,4 +1,4 @@
-"""Print a random input of BOJ 9175: generate.py SEED SIZE prints a count and SIZE / 10 numbers n, one at least.
+"""Print a random input of BOJ 9175: generate.py SEED SIZE prints a count and 1 + SIZE // 10 numbers n.
 
 They are up to 4 + SIZE; from SIZE 10 on one of them may be 300, the largest. Now and then the count is 0.
 """

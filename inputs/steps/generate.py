@@ -1,4 +1,4 @@
-"""Print a random input of the traces: generate.py SEED SIZE makes SIZE pairs n k, one a line."""
+"""Print a random input of the steps: generate.py SEED SIZE makes SIZE pairs n k, one a line."""
 import random
 import sys
 
