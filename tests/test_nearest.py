@@ -133,7 +133,7 @@ def best(rows):
     return found
 
 
-@pytest.mark.parametrize("n, count", [(8, 20), (9, 8), (10, 3), (11, 1)])
+@pytest.mark.parametrize("n, count", [(8, 20), (9, 8), (10, 3), (11, 3), (12, 1)])
 def test_far_placements_against_branch_and_bound(n, count):
     chance = random.Random(n)
     for rows in [anywhere(n, chance) for _ in range(count)]:
