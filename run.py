@@ -820,7 +820,7 @@ class Screen:
     def __init__(self):
         self.terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         self.colour = self.terminal and not os.environ.get("NO_COLOR")
-        self.width = max(40, shutil.get_terminal_size().columns)
+        self.width = max(40, shutil.get_terminal_size().columns or 80)
 
     def paint(self, text, colour):
         """Return text in a colour, where there are any."""
@@ -998,7 +998,7 @@ def merged(name, modules, parts):
     for node in kit_imports(path, tree, modules):
         pieces += rows[done:node.lineno - 1]
         if node.module not in parts:
-            pieces += [f"# --- solutions/{node.module}.py, put here by `run.py bundle` ---",
+            pieces += [f"# --- solutions/{node.module}.py ---",
                        merged(node.module, modules, parts), f"# --- solutions/{name}.py ---"]
         done = node.end_lineno
     return "\n".join(pieces + rows[done:])

@@ -81,7 +81,7 @@ def drawing(rows, colour, width):
 def answers(stream):
     """Yield the drawing of each placement of a binary stream, a blank line between two."""
     terminal = sys.stdout.isatty()
-    width = get_terminal_size().columns if terminal else sys.maxsize
+    width = get_terminal_size().columns or 80 if terminal else sys.maxsize
     colour = terminal and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
     encoding = sys.stdout.encoding if colour else "ascii"
     for case, rows in enumerate(placements(stream), 1):
