@@ -182,7 +182,7 @@ def test_where_the_modules_stand(modules):
     parts = re.split(r"# --- (.*)\n", runner.bundle("double2"))
     assert parts[0] == '"""The script."""\nimport os\n' and parts[2] == LIBRARY + "\n"
     assert parts[1::2] == [f"solutions/{name}" for name in (
-        "library.py, put here by `run.py bundle` ---", "double2.py ---", "other.py, put here by `run.py bundle` ---",
+        "library.py ---", "double2.py ---", "other.py ---",
         "double2.py ---")]
     assert parts[4] == "" and parts[6] == OTHER.replace("from library import FAR, near\n", "") + "\n"
     assert parts[8] == SCRIPT.partition("{}\n")[2].format("FAR, WIDE")
