@@ -3,15 +3,16 @@
 
 A problem is a script solutions/NAME.py; its cases are inputs/NAME/CASE.in with expected/NAME/CASE.out.
 
-The sections, in the order in which a case goes through them:
+The sections, in the order in which a case goes through them, after one on showing what others wrote:
     problems and cases      find the files
-    running a program       start it; measure, and in the end kill, all that it has started: a Run
+    running a program       start it, watch it, end all that it has started, and return a Run: what was measured
     workers                 the processes that do this, side by side
     verdicts                from a Run to a verdict
-    comparing               from an output to a verdict, and to the lines that differ
+    comparing               from the output to a verdict, and the lines that differ
     judging a case          all of that for one case: an Outcome
     reporting               print the Outcomes
-Then come the other commands (bundle, expect, stress), the program to judge, and the command line.
+Then come bundles, expected files and stress tests, the program to judge (a command, or a source to compile), and
+the command line.
 """
 import signal
 
