@@ -148,7 +148,8 @@ def some_lines(text, first, last):
 def last_words(errors):
     """Return [the line in which a program that crashed says why, printable], [] if it said nothing."""
     lines = some_lines(errors, 99, 99)
-    return [line for line in lines if re.match(r"Exception in |==\d+==ERROR: |\w+Error: |panic: ", line)][:1] or lines[-1:]
+    reasons = [line for line in lines if re.match(r"Exception in |==\d+==ERROR: |\w+Error: |panic: ", line)]
+    return reasons[:1] or lines[-1:]
 
 
 # --- problems and cases -----------------------------------------------------------------------------------

@@ -49,3 +49,20 @@ def test_wall_time_counts_where_cpu_time_is_unknown():
 
 def test_their_order_of_gravity():
     assert list(runner.VERDICTS) == ["AC", "PE", "WA", "RE", "TLE", "OLE", "MLE"]
+
+
+@pytest.mark.parametrize("errors, why", [
+    (b"Traceback (most recent call last):\n  File \"a.py\", line 1\nZeroDivisionError: division by zero\n",
+     "ZeroDivisionError: division by zero"),
+    (b"Exception in thread \"main\" java.lang.IllegalStateException: bad board\n\tat Main.main(Main.java:1)\n",
+     "Exception in thread \"main\" java.lang.IllegalStateException: bad board"),
+    (b"=====\n==7==ERROR: AddressSanitizer: heap-use-after-free\nREAD of size 4\n==7==ABORTING\n",
+     "==7==ERROR: AddressSanitizer: heap-use-after-free"),
+    (b"a.js:1\n\nTypeError: x is not a function\n    at a.js:1:1\n\nNode.js v20\n", "TypeError: x is not a function"),
+    (b"first\nlast\n\n", "last"),
+    (b"", None),
+])
+def test_a_crash_says_why(errors, why):
+    """The line that names the exception, in Java and AddressSanitizer not the last one; else the last."""
+    run = RIGHT._replace(status=1, errors=errors)
+    assert runner.verdict(run, LIMITS) == ("RE", "exit status 1" + (f": {why}" if why else ""))
