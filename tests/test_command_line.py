@@ -173,6 +173,7 @@ def test_another_interpreter(kit, main):
     (".cpp", '#include <iostream>\nint main() { std::cout << 2 << std::endl; }'),
     (".cc", '#include <iostream>\nint main() { std::cout << 2 << std::endl; }'),
     (".java", 'class source { public static void main(String[] a) { System.out.println(2); } }'),
+    (".java", 'class Main { public static void main(String[] a) { System.out.println(2); } }'),
     (".py", "print(2)"),
 ])
 def test_a_source_is_compiled_and_judged(kit, main, ending, source):

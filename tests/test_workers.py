@@ -75,6 +75,15 @@ def test_a_program_that_kills_its_judge(main, tmp_path, clean):
     assert answers["b"]["signal"] == "SIGKILL"
 
 
+@linux
+@pytest.mark.timeout(30)
+def test_a_program_that_stops_its_judge(main, tmp_path, clean):
+    """The worker is woken, and judges on."""
+    populate(tmp_path / "cases", {"a.in": "import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)", "a.out": ""})
+    answers = objects(main("--json", "--cases", tmp_path / "cases", "-c", python("-"), "-j", "1"))
+    assert [answer["verdict"] for answer in answers.values()] == ["AC"]
+
+
 # --- ended from outside -----------------------------------------------------------------------------------
 
 STUBBORN = ("import signal, subprocess, sys, time\nfor number in (1, 2, 3, 15): signal.signal(number, signal.SIG_IGN)\n"
