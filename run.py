@@ -33,7 +33,7 @@ import math
 import os
 import pickle
 import re
-import select
+import selectors
 import shlex
 import shutil
 import socket
@@ -45,7 +45,6 @@ import time
 from pathlib import Path
 
 try:
-    import fcntl
     import resource
 except ImportError:     # not on Windows
     resource = None
@@ -243,15 +242,15 @@ def find_checker(problem):
 
 # Linux charges a program with the memory of the process that it was forked from, as it was before the exec; of
 # Python that would be some 10 MB. So a shell forks it: this costs a millisecond, and a tiny program reads as 1 MB.
-# The fork tells its number, and waits until it is adopted; if whoever should adopt it dies meanwhile, it ends.
-START = '(read pid rest </proc/self/stat; echo $pid >&{0}; read go <&{0} && exec "$@" {0}>&-); :'
+# Its standard input is a socket at first: the fork tells its number and waits until it is adopted, or nobody is there.
+START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && exec "$@" <"$0"); :'
 
 STATE, PARENT, SESSION, FLAGS, THREADS, BEGUN, PAGES = 0, 1, 3, 6, 17, 19, 21     # of /proc/PID/stat, after the name
 TIMES = slice(11, 15)       # its own time, and that of the children it has waited for: user and system, in ticks
 HERTZ = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100     # ticks a second
+NEVER_STARTED = 0x40        # a flag: forked, but no program was started (PF_FORKNOEXEC)
 SIGNALS = {int(number): number.name for number in signal.Signals}
 LOOK = 0.05                 # seconds between two looks at what a program has used
-NEVER_STARTED = 0x40        # a flag: forked, but no program was started (PF_FORKNOEXEC)
 
 
 def adopt_orphans():
@@ -275,24 +274,21 @@ def read_stat(path):
 
 def read_stats(folder):
     """Return {number: fields} for the processes or threads of a folder of /proc; {} if that is not there."""
-    try:
+    with contextlib.suppress(OSError):
         stats = {int(name): read_stat(f"{folder}/{name}/stat") for name in os.listdir(folder) if name.isdigit()}
-    except OSError:
-        return {}
-    return {number: stat for number, stat in stats.items() if stat}
+        return {number: stat for number, stat in stats.items() if stat}
+    return {}
 
 
-def descendants(root, spare=()):
-    """Return {pid: fields} of all living descendants of a process, without some and theirs; {} without /proc."""
+def descendants(spare=()):
+    """Return {pid: fields} of all living descendants of this process, without some and theirs; {} without /proc."""
     stats, children = read_stats("/proc"), collections.defaultdict(list)
     for pid, stat in stats.items():
         children[int(stat[PARENT])].append(pid)
-    found, parents = {}, [root]
-    while parents:
-        pids = [pid for pid in children[parents.pop()] if pid not in spare]
-        found.update((pid, stats[pid]) for pid in pids)
-        parents += pids
-    return found
+    pids = [os.getpid()]
+    for parent in pids:
+        pids += [pid for pid in children[parent] if pid not in spare]
+    return {pid: stats[pid] for pid in pids[1:]}
 
 
 def kill(pids):
@@ -310,11 +306,43 @@ def open_alarm():
     return reading
 
 
+def readable(sources, timeout):
+    """Return those descriptors and sockets that can be read, once there is one, or after so many seconds."""
+    with selectors.PollSelector() as selector:
+        for source in sources:
+            selector.register(source, selectors.EVENT_READ)
+        return [key.fileobj for key, _ in selector.select(timeout)]
+
+
+def popen(command, folder, stdin, files):
+    """Return a started process in a session of its own that writes to two files; SetupError if it cannot be."""
+    try:
+        return subprocess.Popen(command, cwd=folder, stdin=stdin, stdout=files[0], stderr=files[1],
+                                start_new_session=True)
+    except OSError as error:
+        raise SetupError(f"cannot start {printable(command[0])}: {error.strerror}")
+
+
+@contextlib.contextmanager
+def open_files():
+    """Give two files for what a program writes: in memory, where no disk can be full, if the system has that."""
+    def new():
+        return open(os.memfd_create("output"), "w+b") if hasattr(os, "memfd_create") else tempfile.TemporaryFile()
+
+    with new() as output, new() as errors:
+        yield output, errors
+
+
+def contents(files, most):
+    """Return how each of some files begins, up to so many bytes and one more."""
+    return [file.read(most + 1) for file in files if not file.seek(0)]
+
+
 class Launcher:
     """Runs programs, one at a time, in a process that is the only adopter of whatever a program starts."""
 
     def __init__(self, lifeline):
-        """Take a descriptor that can be read once nobody wants the answer any more."""
+        """Take a socket that can be read once nobody wants the answer any more."""
         self.lifeline, self.alarm, self.adopts = lifeline, open_alarm(), adopt_orphans()
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, 4 << 30)):    # programs inherit them
@@ -324,96 +352,80 @@ class Launcher:
     def __call__(self, command, folder, source, limits):
         """Return the Run of a command (words) in a folder, with a file as its standard input.
 
-        What it writes comes through pipes: no file that it could replace, and none for which a disk could be full.
-        SetupError if it cannot be started.
+        What it writes goes into files without a name, which it cannot replace. SetupError if it cannot be started.
         """
         self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
         self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
-        self.group = None                   # where nothing is adopted, the process group is all that is known
         self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
-        began, output, errors = time.monotonic(), bytearray(), bytearray()
-        with open(source, "rb") as stdin:
+        self.group = None                   # where nothing is adopted, the process group is all that is known
+        began = time.monotonic()
+        with open_files() as files:
             try:
-                process, pid = self.start(command, folder, stdin)
-                pipes = {process.stdout: output, process.stderr: errors}
-                ended, stat = self.watch(pid, limits, began, pipes)
+                pid = self.start(command, folder, source, files)
+                ended, stat = self.watch(pid, files, limits, began)
             finally:
                 wall = time.monotonic() - began
                 self.end()
-            for pipe, text in pipes.items():
-                read_into(text, pipe, limits.output)
-                pipe.close()
+            output, errors = contents(files, limits.output)
         status = self.statuses.get(pid, signal.SIGKILL)
         name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
-        if self.adopts and stat and int(stat[FLAGS]) & NEVER_STARTED and os.WEXITSTATUS(status) in (126, 127):
+        if self.adopts and stat and int(stat[FLAGS]) & NEVER_STARTED and not name:
             reason = last_words(errors)[0].split(": ")[-1] if errors else "?"       # here it is the shell that speaks
             raise SetupError(f"cannot start {printable(command[0])}: {reason}")
         cpu = max(self.cpu, sum(self.seen.values()))
-        return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory,
-                   bytes(output), bytes(errors), ended)
+        return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, output, errors, ended)
 
-    def start(self, command, folder, stdin):
-        """Start a command; return the Popen that has its pipes, and its number."""
+    def start(self, command, folder, source, files):
+        """Start a command; return its number."""
         if not self.adopts:
-            process = popen(command, folder, stdin)
-            process.returncode = 0          # it is reaped elsewhere
+            with open(source, "rb") as stdin:
+                process = popen(command, folder, stdin, files)
+            process.returncode = 0              # it is reaped elsewhere
             self.group = process.pid
-            return process, process.pid
-        ours, its = socket.socketpair()         # below 10, as far as a shell can redirect
+            return process.pid
+        ours, its = socket.socketpair()
         with ours:
             with its:
-                command = ["/bin/sh", "-c", START.format(its.fileno()), "sh", *command]
-                process = popen(command, folder, stdin, pass_fds=[its.fileno()])
-                process.returncode = 0
+                shell = popen(["/bin/sh", "-c", START, os.path.abspath(source), *command], folder, its, files)
+            shell.returncode = 0
             line = ours.recv(99)
-            kill([process.pid])
-            os.waitpid(process.pid, 0)          # with that, its fork is a child of this process
+            kill([shell.pid])
+            os.waitpid(shell.pid, 0)            # with that, its fork is a child of this process
             if not line:
                 raise SetupError("cannot start a process")
             ours.send(b"\n")
-        return process, int(line)
+        return int(line)
 
-    def watch(self, pid, limits, began, pipes):
+    def watch(self, pid, files, limits, began):
         """Wait until a process ends or has to be ended; return (why it has to, or "", its stat at its end)."""
-        poll, sources = select.poll(), {pipe.fileno(): pipe for pipe in pipes}
-        for descriptor in [self.alarm, self.lifeline, *sources]:
-            poll.register(descriptor, select.POLLIN)
-        for descriptor in sources:
-            os.set_blocking(descriptor, False)
-        look = LOOK
+        look = began + LOOK
         while True:
-            for descriptor, _ in poll.poll(1000 * max(0, began + look - time.monotonic())):
-                if descriptor == self.lifeline:
-                    sys.exit()
-                if descriptor == self.alarm:
-                    os.read(self.alarm, 1 << 16)
-                elif not read_into(pipes[sources[descriptor]], sources[descriptor], limits.output):
-                    poll.unregister(descriptor)
-            if any(len(text) > limits.output for text in pipes.values()):
-                return "output", None
+            ready = readable([self.alarm, self.lifeline], max(0, look - time.monotonic()))
+            if self.lifeline in ready:
+                sys.exit()
+            if ready:
+                os.read(self.alarm, 1 << 16)
             stat = read_stat(f"/proc/{pid}/stat")
             if not stat or stat[STATE] == b"Z":         # not earlier: only then are its flags the last ones
                 self.reap()
             if pid in self.statuses:
                 return "", stat
-            wall = time.monotonic() - began
-            if wall >= look:
-                used = time.thread_time()
-                why = self.look(pid, limits, wall)
+            now, used = time.monotonic(), time.thread_time()
+            if now >= look:
+                why = self.look(pid, files, limits, now - began)
                 if why:
                     return why, None
-                pause = max(LOOK, 10 * (time.thread_time() - used))         # among many processes a look takes long
-                look = time.monotonic() - began + pause
+                look = now + max(LOOK, 11 * (time.thread_time() - used))    # among many processes a look takes long
 
-    def look(self, program, limits, wall):
+    def look(self, program, files, limits, wall):
         """Return why all has to be ended now, wall seconds after its start, or ""."""
-        alive = descendants(os.getpid())
+        alive = descendants()
         threads = [thread for pid, stat in alive.items() for thread in (
             [stat] if stat[THREADS] == b"1" else read_stats(f"/proc/{pid}/task").values())]
         # A child that its parent reaps between two readings is counted in both: so its time must be over twice.
-        times = {(pid, stat[BEGUN]): list(map(int, stat[TIMES])) for pid, stat in alive.items()}
-        self.seen.update((process, sum(ticks[:2]) / HERTZ) for process, ticks in times.items())
-        cpu = max(self.cpu + sum(map(sum, times.values())) / HERTZ, sum(self.seen.values()))
+        ticks = {(pid, stat[BEGUN]): list(map(int, stat[TIMES])) for pid, stat in alive.items()}
+        self.seen.update((process, sum(times[:2]) / HERTZ) for process, times in ticks.items())
+        cpu = max(self.cpu + sum(map(sum, ticks.values())) / HERTZ, sum(self.seen.values()))
         self.over = (self.over + 1 if len(alive) > 1 else 2) if cpu > limits.time else 0
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
@@ -421,6 +433,7 @@ class Launcher:
             if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != program:
                 self.reap(pid)
         return ("memory" if self.memory > limits.memory << 10 else
+                "output" if any(os.fstat(file.fileno()).st_size > limits.output for file in files) else
                 "processes" if len(alive) > MOST_PROCESSES else
                 "time" if self.over > 1 else
                 "sleep" if wall > limits.sleep and self.asleep > 3 or wall > 10 * limits.sleep else "")
@@ -445,53 +458,27 @@ class Launcher:
             if self.group:
                 os.killpg(self.group, signal.SIGKILL)
         while self.reap() and time.monotonic() - began < 5:
-            kill(descendants(os.getpid()))
+            kill(descendants())
             time.sleep(0.001)
-
-
-def popen(command, folder, stdin, **options):
-    """Return a started process in a session of its own, its output and errors pipes; SetupError if it cannot be."""
-    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
-    try:
-        return subprocess.Popen(command, bufsize=0, cwd=folder, stdin=stdin, start_new_session=True, **options)
-    except OSError as error:
-        raise SetupError(f"cannot start {printable(command[0])}: {error.strerror}")
-
-
-def read_into(text, pipe, most):
-    """Add what can be read of a pipe now to text, until that is longer than `most`; return whether more may come."""
-    while len(text) <= most:
-        block = pipe.read(1 << 16)
-        if not block:
-            return block is None
-        text += block
-    return True
 
 
 def launch_plainly(command, folder, source, limits):
     """Return the Run of a command as a Launcher does, where only wall time can be measured (Windows)."""
-    with open(source, "rb") as stdin, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+    with open(source, "rb") as stdin, open_files() as files:
         began, ended = time.monotonic(), ""
-        process = popen(command, folder, stdin, stdout=output, stderr=errors)
+        process = popen(command, folder, stdin, files)
         try:
-            while process.poll() is None and not ended:
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(0.05)
-                ended = ("output" if max(os.fstat(file.fileno()).st_size for file in (output, errors)) > limits.output
-                         else "time" if time.monotonic() - began > limits.time else "")
+            code = process.wait(limits.time)
+        except subprocess.TimeoutExpired:
+            ended = "time"
         finally:
             process.kill()
             code = process.wait()
         wall = time.monotonic() - began
-        output.seek(0), errors.seek(0)
-        return Run(code if code >= 0 else None, SIGNALS.get(-code), None, wall, None,
-                   output.read(limits.output + 1), errors.read(limits.output + 1), ended)
+        return Run(code if code >= 0 else None, SIGNALS.get(-code), None, wall, None, *contents(files, limits.output), ended)
 
 
 # --- workers ----------------------------------------------------------------------------------------------
-
-KILLED = ["a process of the judge was killed"]
-
 
 class Workers:
     """Does tasks, up to `count` at once, each in a worker: a forked process, which ends all that it has started.
@@ -502,21 +489,15 @@ class Workers:
     """
 
     def __init__(self, count):
-        self.count, self.pids = count, {}       # {socket of a worker: its pid}
+        self.count, self.pids, self.idle = count, {}, []        # pids: {socket of a worker: its pid}
 
     def __enter__(self):
         adopt_orphans()         # of workers that were killed
         self.alarm = open_alarm()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             if signal.getsignal(number) != signal.SIG_IGN:      # as nohup has it for SIGHUP
-                signal.signal(number, self.interrupt)
+                signal.signal(number, Screen.interrupt)
         return self
-
-    @staticmethod
-    def interrupt(number, frame):
-        """Handle a signal. Where this process waits it finds the number in the alarm; but a print could block."""
-        if Screen.printing:
-            raise Interrupted(number)
 
     def __exit__(self, *_):
         self.dismiss(list(self.pids))
@@ -526,28 +507,28 @@ class Workers:
 
         SetupError if the function raised it, if the system refused something, or for what was lost.
         """
-        items, answers, idle, doing = list(items), {}, [], {}       # doing: {worker: number of its item}
-        waiting = iter(range(len(items)))
-        for number in range(len(items)):
+        waiting, answers, doing = collections.deque(enumerate(items)), {}, {}       # doing: {worker: (number, item)}
+        for number in range(len(waiting)):
             while number not in answers:
-                for at in itertools.islice(waiting, self.count - len(doing)):
-                    worker = idle.pop() if idle else self.hire(function, items)
-                    doing[worker] = at
-                    with contextlib.suppress(OSError):      # it was killed, and will not answer
-                        worker.send(b"%d" % at)
-                for worker in self.wait(doing):
-                    answers[doing.pop(worker)] = self.answer(worker)
-                    idle += [worker] * (worker in self.pids)
+                while waiting and len(doing) < self.count:
+                    worker = self.idle.pop() if self.idle else self.hire()
+                    doing[worker] = waiting.popleft()
+                    with contextlib.suppress(OSError):          # it was killed, and will not answer
+                        worker.sendall(pickle.dumps((function, *doing[worker][1])))
+                ready = self.wait([self.alarm, *doing])
+                if self.alarm in ready:
+                    raise Interrupted(os.read(self.alarm, 1)[0])
+                for worker in ready:
+                    at, item = doing.pop(worker)
+                    answers[at] = self.answer(worker) or (
+                        (lost(*item), None) if lost else (None, ["a process of the judge was killed"]))
             answer, complaint = answers.pop(number)
-            if complaint == KILLED and lost:
-                answer, complaint = lost(*items[number]), None
             if complaint:
                 raise SetupError(*complaint)
             yield answer
-        self.dismiss(idle)
 
-    def hire(self, function, items):
-        """Fork a worker for these items; return our end of its socket."""
+    def hire(self):
+        """Fork a worker; return our end of its socket."""
         ours, its = socket.socketpair()
         pid = os.fork()
         if not pid:
@@ -555,81 +536,65 @@ class Workers:
                 os.setpgid(0, 0)                        # what ends or stops the judge leaves the worker its work
                 for other in [ours, *self.pids]:        # else they would not end with the judge
                     other.close()
-                work(function, items, its)
-            except Exception as error:          # not even that can be done; unread, an order would cut the answer
-                its.recv(20), its.sendall(pickle.dumps((None, [described(error)])))
+                work(its)
             finally:
                 os._exit(0)
         its.close()
         self.pids[ours] = pid
         return ours
 
-    def wait(self, workers):
-        """Wait; return the workers that have answered or ended. Interrupted if a signal came."""
-        sockets, poll = {worker.fileno(): worker for worker in workers}, select.poll()
-        for descriptor in [self.alarm, *sockets]:
-            poll.register(descriptor, select.POLLIN)
-        descriptors = []
-        while not descriptors:
-            self.wake(workers)
-            descriptors = [descriptor for descriptor, _ in poll.poll(1000)]
-        if self.alarm in descriptors:
-            raise Interrupted(os.read(self.alarm, 1)[0])
-        return [sockets[descriptor] for descriptor in descriptors]
-
-    def wake(self, workers):
-        """Continue workers, as a program can have stopped its own."""
-        for worker in workers:
-            os.kill(self.pids[worker], signal.SIGCONT)
+    def wait(self, sources):
+        """Return the sources that can be read, once there is one. A worker that a program has stopped is killed."""
+        while True:
+            ready = readable(sources, 1)
+            if ready:
+                return ready
+            kill(pid for pid in self.pids.values() if read_stat(f"/proc/{pid}/stat")[:1] == [b"T"])
 
     def answer(self, worker):
-        """Return (answer, complaint) of a worker."""
+        """Return (answer, complaint) of a worker, which is idle then; None if it was killed."""
         try:
             with worker.makefile("rb") as file:
-                return pickle.load(file)
+                answer = pickle.load(file)
         except (EOFError, OSError, pickle.UnpicklingError):
-            self.dismiss([worker])
-            return None, KILLED
+            return self.dismiss([worker])
+        self.idle.append(worker)
+        return answer
 
     def dismiss(self, workers):
         """Wait for the end of workers, and end what is left of those that were killed."""
         for worker in workers:
             worker.shutdown(socket.SHUT_WR)
-        self.wake(workers)
-        statuses = []
+        killed = False
         for worker in workers:
-            with contextlib.suppress(OSError), worker:
-                while worker.recv(1 << 16):
+            with worker, contextlib.suppress(OSError):
+                while self.wait([worker]) and worker.recv(1 << 16):
                     pass
-            statuses.append(os.waitpid(self.pids.pop(worker), 0)[1])
-        strays = any(map(os.WIFSIGNALED, statuses))
-        while strays:           # adopted by now, in sessions of their own
-            stats = descendants(os.getpid(), self.pids.values())
-            strays = [pid for pid, stat in stats.items() if int(stat[SESSION]) != os.getsid(0)]
+            killed |= os.WIFSIGNALED(os.waitpid(self.pids.pop(worker), 0)[1])
+        while killed:           # what is left is adopted by now, in sessions of its own
+            strays = [pid for pid, stat in descendants(self.pids.values()).items()
+                      if stat[STATE] != b"Z" and int(stat[SESSION]) != os.getsid(0)]
             kill(strays)
-            for pid in strays:
-                with contextlib.suppress(ChildProcessError):
-                    os.waitpid(pid, os.WNOHANG)
+            killed = bool(strays)
 
 
-def work(function, items, its):
-    """Be a worker: for each number that comes by the socket, send (function(launch, *item), complaint) for its item."""
+def work(its):
+    """Be a worker: for each (function, *item) that comes by the socket, send (function(launch, *item), complaint)."""
     signal.set_wakeup_fd(-1)
-    number = fcntl.fcntl(its, fcntl.F_DUPFD, 10)
-    os.closerange(3, 10)        # to be free for Launcher.start
     launch = None
-    with open(number, "wb", closefd=False) as answers:
-        for order in iter(lambda: os.read(number, 20), b""):
+    with its.makefile("rwb") as stream:
+        while True:
+            function, *item = pickle.load(stream)
             answer = complaint = None
             try:
-                launch = launch or Launcher(number)
-                answer = function(launch, *items[int(order)])
+                launch = launch or Launcher(its)
+                answer = function(launch, *item)
             except SetupError as error:
                 complaint = error.args
             except Exception as error:          # the machine's fault, or this program's, but no verdict
                 complaint = [described(error)]
-            pickle.dump((answer, complaint), answers)
-            answers.flush()
+            pickle.dump((answer, complaint), stream)
+            stream.flush()
 
 
 @contextlib.contextmanager
@@ -654,9 +619,9 @@ def temporary_folder():
         try:
             folder.rmdir()
         except OSError:
-            if MEASURED:        # rmtree would mind permissions, and a thousand folders in each other
-                subprocess.run(["chmod", "-R", "u+rwx", around], stderr=subprocess.DEVNULL)
-                subprocess.run(["rm", "-rf", around], stderr=subprocess.DEVNULL)
+            for command in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]) if MEASURED else ():
+                # rmtree would mind permissions, and a thousand folders in each other
+                subprocess.run([*command, around], stderr=subprocess.DEVNULL)
         shutil.rmtree(around, ignore_errors=True)
 
 
@@ -831,6 +796,12 @@ class Screen:
     def fit(self, line):
         """Return a line cut to the width of the screen."""
         return line.rstrip() if len(line) <= self.width else line[:self.width - 3] + "..."
+
+    @staticmethod
+    def interrupt(number, frame):
+        """Handle a signal. Where this process waits it finds the number in the alarm; but a print could block."""
+        if Screen.printing:
+            raise Interrupted(number)
 
     def write(self, text):
         """Write text to standard output, at once."""
@@ -1230,6 +1201,11 @@ def split_command(command, option):
     return words
 
 
+def launched(launch, *what):
+    """Return the Run of a command."""
+    return launch(*what)
+
+
 def compiled(source, stack, run):
     """Return the command that runs a source, once compiled; SetupError with what the compiler says."""
     path, folder = source.resolve(), stack.enter_context(temporary_folder())
@@ -1239,7 +1215,7 @@ def compiled(source, stack, run):
         if not words[0].startswith(str(folder)) and not shutil.which(words[0]):
             raise SetupError(f"-c {source}: {words[0]} is not installed")
     if compiler:
-        result, = run(lambda launch, *what: launch(*what), [(compiler, folder, os.devnull, COMPILER_LIMITS)])
+        result, = run(launched, [(compiler, folder, os.devnull, COMPILER_LIMITS)])
         found = verdict(result, COMPILER_LIMITS)
         if found:
             said = [visible(line, length=200) for line in first_lines(result.errors + result.output, 40)]
