@@ -155,9 +155,10 @@ def last_words(errors):
 
 # How people name the two files of a case, as seen from the folder: the input, and where its answer may be.
 CASE_FILES = [
-    (r"(.*)\.in", [r"\1.out", r"\1.ans"]),
-    (r"(.*/)?input([^/]*)\.txt", [r"\1output\2.txt"]),
-    (r"(.*/)?in/([^/]+)", [r"\1out/\2"]),
+    (r"(?s)(.*)\.in", r"\1.out"),
+    (r"(?s)(.*)\.in", r"\1.ans"),
+    (r"(?s)(.*/)?input([^/]*)\.txt", r"\1output\2.txt"),
+    (r"(?s)(.*/)?in/([^/]+)", r"\1out/\2"),
 ]
 CASE_FILES_SHOWN = "X.in with X.out or X.ans, inputX.txt with outputX.txt, in/X with out/X"
 
@@ -204,27 +205,27 @@ def files_below(folder):
 def find_cases(problem, folder=None):
     """Return (cases, complaints): the complete cases of a problem or of a folder, and what is missing, in lines."""
     inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
-    answers, cases, alone, complaints, known = set(files_below(expected)), [], [], [], set()
+    answers, complaints, cases, alone, known = dict.fromkeys(files_below(expected)), [], [], [], set()
     for name in files_below(inputs):
-        matches = [(re.fullmatch(pattern, name, re.DOTALL), forms) for pattern, forms in CASE_FILES]
-        found = [match.expand(form) for match, forms in matches if match for form in forms]
+        found = [re.sub(pattern, form, name) for pattern, form in CASE_FILES if re.fullmatch(pattern, name)]
         found = [expected / answer for answer in found if answer in answers]
         known.update(found)
-        if len(found) > 1 and len({path.read_bytes() for path in found}) > 1:
+        if len({path.read_bytes() for path in found}) > 1:
             complaints.append(f"{shown(found[0])} and {shown(found[1])} differ")
         elif found:
             cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, found[0]))
         elif name.endswith(".in"):
             alone.append(inputs / name)
-    strays = [expected / name for name in sorted(answers, key=natural) if name.endswith(".out")]
-    strays = [path for path in strays if path not in known and not folder]
-    for paths, what in ((alone, f"no expected file; looked for {CASE_FILES_SHOWN}" if folder else
-                         f"no expected file; `run.py expect {problem}` makes it"), (strays, "no input of that name")):
+    strays = [expected / name for name in answers if name.endswith(".out") and expected / name not in known]
+    looked = f"looked for {CASE_FILES_SHOWN}"
+    for paths, what in (
+            (alone, f"no expected file; {looked if folder else f'`run.py expect {problem}` makes it'}"),
+            (strays if not folder else [], "no input of that name")):
         if paths:
             more = f" and {len(paths) - 1} more have" if len(paths) > 1 else " has"
             complaints.append(shown(paths[0]) + more + " " + what)
     if not cases and not complaints:
-        complaints.append(f"no cases in {shown(folder)}; looked for {CASE_FILES_SHOWN}" if folder else
+        complaints.append(f"no cases in {shown(folder)}; {looked}" if folder else
                           f"{problem} has no cases; put an input at {shown(inputs)}{os.sep}NAME.in, and"
                           f" `run.py expect {problem}` makes its expected file")
     return cases, complaints
@@ -345,9 +346,12 @@ class Launcher:
         """Take a socket that can be read once nobody wants the answer any more."""
         self.lifeline, self.alarm, self.adopts = lifeline, open_alarm(), adopt_orphans()
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, 4 << 30)):    # programs inherit them
+        for kind, least, most in ((resource.RLIMIT_CORE, 0, 0), (resource.RLIMIT_FSIZE, LEAST_OUTPUT, 4 << 30)):
             hard = resource.getrlimit(kind)[1]
-            resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            if most < least:
+                raise SetupError("files are limited to less than a program may write (ulimit -f)")
+            resource.setrlimit(kind, (most, hard))      # programs inherit it
 
     def __call__(self, command, folder, source, limits):
         """Return the Run of a command (words) in a folder, with a file as its standard input.
@@ -665,19 +669,18 @@ def compare(expected, output, tolerance=None):
     With a tolerance white space does not matter, and numbers are the same if they differ by no more than that,
     absolutely or relative to the expected one; nan and inf are no numbers.
     """
-    left, right = expected.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
+    texts = left, right = [text.replace(b"\r\n", b"\n") for text in (expected, output)]
     if left == right:
         return "AC", "", []
     if tolerance is None:
-        at, white = common_length(left, right), b" \t\n\v\f\r"
         # Millions of tokens take much memory, so they are made only if they can be the same.
-        blank = left.translate(None, white) == right.translate(None, white) and left.split() == right.split()
-        return ("PE" if blank else "WA", *difference(left, right, (at, at), blank))
-    for number, pair in enumerate(itertools.zip_longest(left.split(), right.split(), fillvalue=b"")):
-        if not same(*pair, tolerance):
-            matches = [next(itertools.islice(re.finditer(rb"\S+", text), number, None), None) for text in (left, right)]
-            places = [match.start() if match else len(text) for match, text in zip(matches, (left, right))]
-            return ("WA", *difference(left, right, places))
+        solid = [text.translate(None, b" \t\n\v\f\r") for text in texts]
+        blank = solid[0] == solid[1] and left.split() == right.split()
+        return ("PE" if blank else "WA", *difference(texts, [common_length(*texts)] * 2, blank))
+    for tokens in itertools.zip_longest(*(re.finditer(rb"\S+", text) for text in texts)):
+        if None in tokens or not same(*(token[0] for token in tokens), tolerance):
+            places = [token.start() if token else len(text) for token, text in zip(tokens, texts)]
+            return ("WA", *difference(texts, places))
     return "AC", "", []
 
 
@@ -695,33 +698,26 @@ def same(left, right, tolerance):
     return math.isfinite(wanted) and abs(wanted - float(right)) <= tolerance * max(1, abs(wanted))
 
 
-def difference(left, right, places, blank=False):
+def difference(texts, places, blank=False):
     """Return (message, details) for an expected text and an output that first differ at these offsets.
 
     White space is made visible if `blank` says that nothing else differs, or if nothing else does in that line.
     """
-    texts = [left, right]
-    starts = [text.rfind(b"\n", 0, at) + 1 for text, at in zip(texts, places)]
+    starts = [text.rfind(b"\n", 0, place) + 1 for text, place in zip(texts, places)]
     numbers = [text.count(b"\n", 0, start) + 1 for text, start in zip(texts, starts)]
-    wanted, got = (first_lines(text[start:], 4) or [b""] for text, start in zip(texts, starts))
-    blanks = blank or wanted[0].split() == got[0].split()
-    at = common_length(wanted[0], got[0])
-
-    def label_lines(label, lines, number, first, last):
-        return [(label, number + index, visible(lines[index], 0 if index else at - SHOWN // 2, blanks=blanks))
-                for index in range(first, last)]
-
-    before = right[:starts[1]].rsplit(b"\n", 3)[-3:-1]
+    wanted, got = lines = [first_lines(text[start:], 4) or [b""] for text, start in zip(texts, starts)]
+    at, blanks = common_length(wanted[0], got[0]), blank or wanted[0].split() == got[0].split()
+    rows = [[(number + index, visible(line, 0 if index else at - SHOWN // 2, blanks=blanks))
+             for index, line in enumerate(side)] for side, number in zip(lines, numbers)]
+    before = texts[1][:starts[1]].rsplit(b"\n", 3)[-3:-1]
     details = [("", number, visible(line + b"\n", blanks=blanks))
                for number, line in enumerate(before, numbers[1] - len(before))]
     for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
-        if kind == "equal":
-            details += label_lines("", got, numbers[1], c, d)
-        else:
-            details += label_lines("expected", wanted, numbers[0], a, b) + label_lines("got", got, numbers[1], c, d)
-    ends = [f"'{visible(line, at - 20, 40, blanks)}'" if line else "the end" for line in (wanted[0], got[0])]
-    return f"line {numbers[0]}: " + (
-        "only white space differs" if blank else f"expected {ends[0]}, got {ends[1]}"), details
+        details += [("expected", *row) for row in rows[0][a:b] if kind != "equal"]
+        details += [("" if kind == "equal" else "got", *row) for row in rows[1][c:d]]
+    ends = [f"'{visible(side[0], at - 20, 40, blanks)}'" if side[0] else "the end" for side in lines]
+    what = "only white space differs" if blank else "expected {}, got {}".format(*ends)
+    return f"line {numbers[0]}: {what}", details
 
 
 # --- judging a case ---------------------------------------------------------------------------------------
@@ -738,13 +734,11 @@ def judge(launch, case, job):
     with contextlib.ExitStack() as stack:
         folder = job.folder or stack.enter_context(temporary_folder())
         run = launch(job.command, folder, case.input, limits)
-    found = verdict(run, limits)
-    if found:
-        code, message = found
-        details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)] if code == "RE" else []
-    elif job.checker:
-        code, message, details = ask_checker(launch, case, job.checker, (given, run.output, expected))
-    else:
+    code, message = verdict(run, limits) or ("", "")
+    details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)] if code == "RE" else []
+    if not code and job.checker:
+        code, message, details = ask_checker(launch, case, job.checker, {"input": given, "output": run.output, "expected": expected})
+    elif not code:
         code, message, details = compare(expected, run.output, job.tolerance)
     return Outcome(case, code, message, details, given[:GIVEN], run._replace(output=b"", errors=b""))
 
@@ -752,13 +746,12 @@ def judge(launch, case, job):
 def ask_checker(launch, case, checker, texts):
     """Return (verdict, message, details) as a problem's checker decides: it ends with 42 for AC, 43 for WA.
 
-    Its arguments are files with the three texts: the input, the output, the expected output.
+    Its arguments are the paths of files with the three texts, input, output and expected.
     """
     with temporary_folder() as folder:
-        paths = [folder / name for name in ("input", "output", "expected")]
-        for path, text in zip(paths, texts):
-            path.write_bytes(text)
-        run = launch([*checker, *map(str, paths)], folder, os.devnull, HELPER_LIMITS)
+        for name, text in texts.items():
+            (folder / name).write_bytes(text)
+        run = launch([*checker, *(str(folder / name) for name in texts)], folder, os.devnull, HELPER_LIMITS)
     if run.status not in (42, 43):
         raise SetupError(f"{full_name(case)}: the checker failed: {failure(run) or 'exit status 0'}")
     lines = [visible(line) for line in first_lines(run.output if run.output.strip() else run.errors, 8)]
@@ -786,16 +779,8 @@ class Screen:
 
     def __init__(self):
         self.terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-        self.colour = self.terminal and not os.environ.get("NO_COLOR")
+        self.colours = self.terminal and not os.environ.get("NO_COLOR")
         self.width = max(40, shutil.get_terminal_size().columns or 80)
-
-    def paint(self, text, colour):
-        """Return text in a colour, where there are any."""
-        return f"\033[{colour}m{text}\033[0m" if colour and self.colour else text
-
-    def fit(self, line):
-        """Return a line cut to the width of the screen."""
-        return line.rstrip() if len(line) <= self.width else line[:self.width - 3] + "..."
 
     @staticmethod
     def interrupt(number, frame):
@@ -811,28 +796,30 @@ class Screen:
         finally:
             Screen.printing = False
 
-    def say(self, line):
-        """Print a line, in place of the progress."""
-        self.progress("")
-        self.write(line + "\n")
-
     def progress(self, text):
         """Show on a terminal, until the next line, what is going on."""
         if self.terminal:
             self.write("\r\033[K" + text[:self.width - 1])
+
+    def say(self, line, colour=None, until=None, whole=False):
+        """Print a line in place of the progress, cut to the width unless it is to be whole, in colour up to there."""
+        if len(line) > self.width and not whole:
+            line = line[:self.width - 3] + "..."
+        if colour and self.colours:
+            line = f"\033[{colour}m{line[:until]}\033[0m{line[until:] if until else ''}"
+        self.progress("")
+        self.write(line.rstrip() + "\n")
 
     def show(self, code, name, runs, text):
         """Print a line of the report: a verdict, on what, the longest time and the highest memory of the runs, a text.
 
         Return whether the text had to be cut.
         """
-        figures = f"{max(map(seconds, runs)):6.2f} s"
-        if MEASURED:
-            figures += f"{max(run.memory for run in runs) / 1024:8.1f} MB"
+        memory = f"{max(run.memory for run in runs) / 1024:8.1f} MB" if MEASURED else ""
         name = name if len(name) <= self.width // 2 else name[:self.width // 2 - 3] + "..."
-        whole = f"{code:3}  {name}  {figures}  {text}".rstrip()
-        self.say(self.paint(whole[:3], VERDICTS[code]) + self.fit(whole)[3:])
-        return len(whole) > self.width
+        line = f"{code:3}  {name}  {max(map(seconds, runs)):6.2f} s{memory}  {text}".rstrip()
+        self.say(line, VERDICTS[code], 3)
+        return len(line) > self.width
 
     def show_failure(self, outcome, width, again):
         """Print all that is known of a failing case; again is the command that judges it again."""
@@ -843,14 +830,12 @@ class Screen:
         lines += [("input", "", shown(case.input))]
         lines += [("", number, visible(line)) for number, line in enumerate(head[:5], 1)]
         lines += [("", "", "...")] * (len(head) > 5)
-        if any(label in DIFFERENCE for label, _, _ in details):
-            lines.append(("output", "", ""))
-        lines += details + [("again", "", again)]
+        lines += [("output", "", "")] * any(label in DIFFERENCE for label, _, _ in details)
         before = None
-        for label, number, text in lines:
-            line = f"     {'' if label == before and not number else label:8} {number:>7}  {text}"
+        for label, number, text in lines + details + [("again", "", again)]:
+            self.say(f"     {'' if label == before and not number else label:8} {number:>7}  {text}",
+                     DIFFERENCE.get(label), whole=label == "again")
             before = label
-            self.say(self.paint(line if label == "again" else self.fit(line), DIFFERENCE.get(label)))
 
 
 def full_name(case):
@@ -871,7 +856,7 @@ def as_json(outcome):
     return json.dumps({
         "problem": case.problem, "case": case.name, "verdict": outcome.verdict,
         "cpu": None if run.cpu is None else round(run.cpu, 6), "wall": round(run.wall, 6), "memory": run.memory,
-        "status": run.status, "signal": run.signal, "message": outcome.message})
+        "status": run.status, "signal": run.signal, "message": outcome.message}) + "\n"
 
 
 def summary(outcomes, wall):
@@ -883,46 +868,41 @@ def summary(outcomes, wall):
     if outcomes and MEASURED:
         largest = max(outcomes, key=lambda outcome: outcome.run.memory)
         lines.append(f"most memory {largest.run.memory / 1024:8.1f} MB  {full_name(largest.case)}")
-    if not MEASURED:
-        lines.append("Not measured on this system: CPU time and memory. The times are wall time.")
-    return lines
+    return lines + ["Not measured on this system: CPU time and memory. The times are wall time."] * (not MEASURED)
 
 
 def report(outcomes, cases, options):
     """Print the outcomes of the cases as they come, and a summary; return the exit status. Interrupted after that."""
-    screen = Screen()
+    screen, began, known, interrupted = Screen(), time.monotonic(), [], None
     several = len({case.problem for case in cases}) > 1
     width = max(len(case.problem if several and not options.verbose else full_name(case)) for case in cases)
-    began, known, interrupted = time.monotonic(), [], None
     try:
-        with contextlib.closing(outcomes):
-            for problem, group in itertools.groupby(cases, key=lambda case: case.problem):
-                first, failures = len(known), 0
-                for case in group:
-                    if not options.json:
-                        screen.progress(f"{len(known)} of {len(cases)}  {full_name(case)}")
-                    outcome = next(outcomes)
-                    known.append(outcome)
-                    failures += outcome.verdict != "AC"
-                    if options.json:
-                        screen.write(as_json(outcome) + "\n")
-                    elif not options.quiet and outcome.verdict != "AC" and (options.verbose or failures == 1):
-                        screen.show_failure(outcome, width, again(case, options))
-                    elif options.verbose or not options.quiet and outcome.verdict != "AC":
-                        screen.show(outcome.verdict, full_name(case).ljust(width), [outcome.run], outcome.message)
-                if several and not (options.json or options.quiet):
-                    code = max((outcome.verdict for outcome in known[first:]), key=list(VERDICTS).index)
-                    screen.show(code, problem.ljust(width), [outcome.run for outcome in known[first:]],
-                                tally(known[first:]))
+        for problem, group in itertools.groupby(cases, key=lambda case: case.problem):
+            first, full = len(known), True
+            for case in group:
+                if not options.json:
+                    screen.progress(f"{len(known)} of {len(cases)}  {full_name(case)}")
+                outcome = next(outcomes)
+                known.append(outcome)
+                wrong = outcome.verdict != "AC"
+                if options.json:
+                    screen.write(as_json(outcome))
+                elif wrong and full and not options.quiet:
+                    screen.show_failure(outcome, width, again(case, options))
+                    full = options.verbose
+                elif options.verbose or wrong and not options.quiet:
+                    screen.show(outcome.verdict, full_name(case).ljust(width), [outcome.run], outcome.message)
+            if several and not (options.json or options.quiet):
+                code = max((outcome.verdict for outcome in known[first:]), key=list(VERDICTS).index)
+                screen.show(code, problem.ljust(width), [outcome.run for outcome in known[first:]], tally(known[first:]))
     except (Interrupted, KeyboardInterrupt) as error:
         interrupted = error
     finally:
         screen.progress("")
     if not options.json:
-        for line in summary(known, time.monotonic() - began):
+        end = [f"Interrupted after {len(known)} of {len(cases)} cases."] if interrupted else []
+        for line in summary(known, time.monotonic() - began) + end:
             screen.say(line)
-        if interrupted:
-            screen.say(f"Interrupted after {len(known)} of {len(cases)} cases.")
     if interrupted:
         raise interrupted
     return int(any(outcome.verdict != "AC" for outcome in known))
@@ -942,14 +922,13 @@ def bundle(problem):
     problems, parts = find_problems(), {}
     modules = {path.stem for path in SOLUTIONS.glob("[!.]*.py") if path.stem not in problems}
     text = merged(problem, modules, parts)
-    for one, other in itertools.permutations(parts, 2):
-        (meanings, uses), (others, theirs) = parts[one], parts[other]
-        clashes = {name for name in meanings if name in theirs and meanings[name] != others.get(name)}
-        if clashes:
-            raise SetupError(f"{problem} cannot be bundled: {', '.join(sorted(clashes))} could mean one thing"
-                             f" in {one}.py and another in {other}.py")
-        if uses & REACHES_ANY_NAME:
-            raise SetupError(f"{problem} cannot be bundled: {one}.py uses {min(uses & REACHES_ANY_NAME)}")
+    for (one, (bound, _)), (other, (others, used)) in itertools.permutations(parts.items(), 2):
+        for name in sorted(used):
+            if name in bound and bound[name] != others.get(name):
+                raise SetupError(f"{problem} cannot be bundled: {name} could mean one thing in {one}.py and another"
+                                 f" in {other}.py")
+            if name in REACHES_ANY_NAME:
+                raise SetupError(f"{problem} cannot be bundled: {other}.py uses {name}")
     return text
 
 
@@ -968,7 +947,15 @@ def merged(name, modules, parts):
         raise SetupError(f"{shown(path)}: {error}")
     parts[name] = names_in(name, tree)
     rows, pieces, done = text.split("\n"), [], 0
-    for node in kit_imports(path, tree, modules):
+    for node in ast.walk(tree):
+        words = ([node.module] if isinstance(node, ast.ImportFrom) else [node.value] if isinstance(node, ast.Constant)
+                 else [alias.name for alias in node.names] if isinstance(node, ast.Import) else [])
+        if modules.isdisjoint(words):
+            continue
+        statement = "\n".join(rows[node.lineno - 1:node.end_lineno])
+        if node not in tree.body or not re.fullmatch(r"from \w+ import ((?!\bas\b)[\w\s,()\\])+(#.*)?", statement):
+            raise SetupError(f"{shown(path)}, line {node.lineno}: only `from MODULE import a, b`, on lines of its own"
+                             " at the top level, can be bundled")
         pieces += rows[done:node.lineno - 1]
         if node.module not in parts:
             pieces += [f"# --- solutions/{node.module}.py ---",
@@ -977,34 +964,14 @@ def merged(name, modules, parts):
     return "\n".join(pieces + rows[done:])
 
 
-def kit_imports(path, tree, modules):
-    """Return the statements that import modules of the kit; SetupError if one cannot be replaced by the module."""
-    found, taken = [], collections.Counter(line for node in tree.body
-                                           for line in range(node.lineno, node.end_lineno + 1))
-    for node in ast.walk(tree):
-        names = ([node.module] if isinstance(node, ast.ImportFrom) else
-                 [alias.name for alias in node.names] if isinstance(node, ast.Import) else
-                 [part.value for part in ast.walk(node.slice) if isinstance(part, ast.Constant)]
-                 if isinstance(node, ast.Subscript) else [])        # as in sys.modules["queens"]
-        if modules.isdisjoint(names):
-            continue
-        if (not isinstance(node, ast.ImportFrom) or node not in tree.body
-                or taken[node.lineno] + taken[node.end_lineno] > 2
-                or any(alias.asname or alias.name == "*" for alias in node.names)):
-            raise SetupError(f"{shown(path)}, line {node.lineno}: only `from MODULE import a, b`,"
-                             " on lines of its own at the top level, can be bundled")
-        found.append(node)
-    return sorted(found, key=lambda node: node.lineno)
-
-
 def names_in(part, tree):
     """Return ({name bound at the top level: {(module, name there), ...}}, names used but not local) of a part."""
     import dis
-    meanings, uses, rest = collections.defaultdict(set), set(), []
+    bound, used, rest = collections.defaultdict(set), set(), []
     for node in tree.body[ast.get_docstring(tree) is not None:]:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             for alias in node.names:
-                meanings[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
+                bound[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
         else:
             rest.append(node)
     codes = [compile(ast.Module(rest, []), part, "exec", dont_inherit=True)]
@@ -1013,10 +980,10 @@ def names_in(part, tree):
         for step in dis.get_instructions(code):
             kind, _, scope = step.opname.partition("_")
             if kind == "LOAD" and scope.endswith(("NAME", "GLOBAL", "GLOBALS")):
-                uses.add(step.argval)
+                used.add(step.argval)
             elif kind in ("STORE", "DELETE") and (scope == "GLOBAL" or scope == "NAME" and code is codes[0]):
-                meanings[step.argval].add((part, step.argval))
-    return meanings, uses | set(meanings)
+                bound[step.argval].add((part, step.argval))
+    return bound, used | set(bound)
 
 
 # --- expected files and stress tests ----------------------------------------------------------------------
@@ -1069,23 +1036,12 @@ def run_expect(options):
     return status
 
 
-def attempt(launch, problem, job, helpers, source):
-    """Return (outcome, input, expected output) of a job on one input; None if the reference does not take it.
-
-    source is the input, or (seed, size) for the generator to make it from; then the reference has to take it.
-    """
-    generator, reference = helpers
-    made = isinstance(source, tuple)
-    given = make(launch, [*generator, *map(str, source)], os.devnull) if made else source
+def attempt(launch, problem, job, reference, given):
+    """Return (outcome, input, expected output) of a job on one input. SetupError if the reference does not take it."""
     with temporary_folder() as folder:
         case = Case(problem, "stress", folder / "input", folder / "expected")
         case.input.write_bytes(given)
-        try:
-            expected = make(launch, reference, case.input)
-        except SetupError:
-            if made:
-                raise
-            return None
+        expected = make(launch, reference, case.input)
         case.expected.write_bytes(expected)
         return judge(launch, case, job), given, expected
 
@@ -1096,41 +1052,41 @@ def run_stress(options):
     The first input on which they do is shrunk, for as long again at most, shown, and saved as a new case.
     """
     problem = find_problem(options.problem)
-    helpers = helper(INPUTS / problem / "generate.py"), helper(EXPECTED / problem / "reference.py")
-    screen, done, size, failed, interrupted = Screen(), 0, 1, None, None
+    generator, reference = helper(INPUTS / problem / "generate.py"), helper(EXPECTED / problem / "reference.py")
+    screen, done, size, failures, interrupted = Screen(), 0, 1, [], None
     screen.say(f"seed {options.seed}")
     with workshop() as run, contextlib.ExitStack() as stack:
         job = job_of(problem, options, stack, run)
 
-        def disagreement(source):
-            found, = run(attempt, [(problem, job, helpers, source)])
-            return found if found and found[0].verdict != "AC" else None
+        def fails(given):
+            found, = run(attempt, [(problem, job, reference, given)])
+            failures.extend([found] * (found[0].verdict != "AC"))
+            return found[0].verdict != "AC"
 
         def still_fails(rows):
-            nonlocal failed
             screen.progress(f"input {done}: shrinking, {len(rows)} lines")
-            found = disagreement(b"".join(rows)) if time.monotonic() < deadline else None
-            failed = found or failed
-            return bool(found)
+            with contextlib.suppress(SetupError):       # the reference does not take every part of an input
+                return time.monotonic() < deadline and fails(b"".join(rows))
 
         deadline = time.monotonic() + options.seconds
         try:
-            while not failed:
+            while not failures:
                 if done and time.monotonic() > deadline:
                     screen.say(f"no disagreement on {done} inputs, the largest of size {size}")
                     return 0
                 size = min(int(1.25 ** min(done, 99)), 200)
                 screen.progress(f"input {done + 1}, size {size}")
-                failed = disagreement((options.seed + done, size))
+                given, = run(make, [([*generator, str(options.seed + done), str(size)], os.devnull)])
                 done += 1
+                fails(given)
             deadline = time.monotonic() + options.seconds
-            shrink(failed[1].splitlines(keepends=True), still_fails)
+            shrink(given.splitlines(keepends=True), still_fails)
         except (Interrupted, KeyboardInterrupt) as error:
             screen.say(f"Interrupted after {done} inputs.")
-            if not failed:
+            if not failures:
                 raise
             interrupted = error         # what is found so far is not lost
-    outcome, *texts = failed
+    outcome, *texts = failures[-1]
     name = f"stress-{options.seed}-{done}"
     case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
     screen.show_failure(outcome._replace(case=case), 0, again(case, options))
@@ -1201,25 +1157,25 @@ def split_command(command, option):
     return words
 
 
-def launched(launch, *what):
+def execute(launch, *what):
     """Return the Run of a command."""
     return launch(*what)
 
 
-def compiled(source, stack, run):
-    """Return the command that runs a source, once compiled; SetupError with what the compiler says."""
-    path, folder = source.resolve(), stack.enter_context(temporary_folder())
+def compiled(source, folder, run):
+    """Return the command that runs a source, once compiled into a folder; SetupError with what the compiler says."""
+    path = Path(source).resolve()
     names = {"source": path, "folder": folder, "name": path.stem, "python": sys.executable}
     compiler, program = ([word.format(**names) for word in line.split()] for line in LANGUAGES[path.suffix])
     for words in filter(None, (compiler, program)):
         if not words[0].startswith(str(folder)) and not shutil.which(words[0]):
             raise SetupError(f"-c {source}: {words[0]} is not installed")
     if compiler:
-        result, = run(launched, [(compiler, folder, os.devnull, COMPILER_LIMITS)])
-        found = verdict(result, COMPILER_LIMITS)
-        if found:
-            said = [visible(line, length=200) for line in first_lines(result.errors + result.output, 40)]
-            raise SetupError(f"-c {source}: {compiler[0]} failed: {found[1]}", *said)
+        result, = run(execute, [(compiler, folder, os.devnull, COMPILER_LIMITS)])
+        code, message = verdict(result, COMPILER_LIMITS) or ("", "")
+        if code:
+            raise SetupError(f"-c {source}: {compiler[0]} failed: {message}", *(
+                visible(line, length=200) for line in first_lines(result.errors + result.output, 40)))
     if path.suffix == ".java" and not (folder / f"{path.stem}.class").exists():
         program[-1] = "Main"        # as most judges have it
         if not (folder / "Main.class").exists():
@@ -1230,61 +1186,27 @@ def compiled(source, stack, run):
 def job_of(problem, options, stack, run):
     """Return the Job that judges a problem. What is made for it, a bundle or a program, is removed by the stack."""
     limits = Limits(options.time, 2 * options.time + 1, options.memory, LEAST_OUTPUT)
-    checker = find_checker(problem)
+    checker, folder, command = find_checker(problem), None, [sys.executable, str(SOLUTIONS / f"{problem}.py")]
     if checker and options.tolerance is not None:
         raise SetupError(f"{problem} has a checker, which decides alone: leave out -e")
     if options.program is not None:
-        path = Path(options.program)
-        source = path.suffix in LANGUAGES and path.is_file() and not (
-            os.access(options.program, os.X_OK) and path.read_bytes().startswith(b"#!"))    # it says what runs it
-        command = compiled(path, stack, run) if source else split_command(options.program, "-c")
-        return Job(command, Path.cwd(), checker, options.tolerance, limits)
-    python = [sys.executable]
+        folder, path = Path.cwd(), Path(options.program)
+        if path.suffix in LANGUAGES and path.is_file() and not (
+                os.access(options.program, os.X_OK) and path.read_bytes().startswith(b"#!")):   # it says what runs it
+            command = compiled(options.program, stack.enter_context(temporary_folder()), run)
+        else:
+            command = split_command(options.program, "-c")
     if options.python is not None:
         python = split_command(options.python, "--python")
-        python[0] = os.path.abspath(shutil.which(python[0]))
-    script = SOLUTIONS / f"{problem}.py"
+        command[:1] = [os.path.abspath(shutil.which(python[0])), *python[1:]]
     if options.bundled:
-        python, text = [*python, "-I"], bundle(problem)
-        script = stack.enter_context(temporary_folder()) / script.name
-        script.write_text(text, encoding="utf-8")
-    return Job([*python, str(script)], None, checker, options.tolerance, limits)
+        script = stack.enter_context(temporary_folder()) / f"{problem}.py"
+        script.write_text(bundle(problem), encoding="utf-8")
+        command[-1:] = ["-I", str(script)]
+    return Job(command, folder, checker, options.tolerance, limits)
 
 
 # --- the command line -------------------------------------------------------------------------------------
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message):
-        complain(self.prog, f"{message} (see {self.prog} --help)")
-        sys.exit(2)
-
-
-def complain(prog, *lines):
-    """Print lines on stderr, the first with the name of this program, if stderr is open."""
-    with contextlib.suppress(OSError):
-        print(*map(printable, [f"{prog}: {lines[0]}", *lines[1:]]), sep="\n", file=sys.stderr, flush=True)
-
-
-def at_least(least, kind, most=10 ** 9):
-    """Return a converter for argparse: a number from least to most."""
-    def convert(text):
-        try:
-            number = kind(text)
-        except ValueError:
-            number = None
-        if number is None or not least <= number <= most:
-            whole = "whole " if kind is int else ""
-            raise argparse.ArgumentTypeError(f"{text!r} is not a {whole}number from {least} to {most}")
-        return number
-    return convert
-
-
-def processors():
-    """Return the number of processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
 
 COMMANDS = {        # the first one if none is named
     "judge": "Judge problems on their cases; without a name, all of them.",
@@ -1294,38 +1216,58 @@ COMMANDS = {        # the first one if none is named
 }
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message):
+        raise SetupError(f"{message} (see {self.prog} --help)")
+
+
+def at_least(least, kind, most=10 ** 9):
+    """Return a converter for argparse: a number from least to most."""
+    def convert(text):
+        with contextlib.suppress(ValueError):
+            if least <= kind(text) <= most:
+                return kind(text)
+        whole = "whole " if kind is int else ""
+        raise argparse.ArgumentTypeError(f"{text!r} is not a {whole}number from {least} to {most}")
+    return convert
+
+
+def processors():
+    """Return the number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def parse(arguments):
     """Return the options of a command line; run is the function that does what it asks."""
-    if arguments[:1] in (["-h"], ["--help"]):
-        Parser(prog="run.py", usage="run.py [COMMAND] ...", formatter_class=argparse.RawTextHelpFormatter,
-               description="Judge the solutions of this kit, or any program, on files of cases.",
-               epilog="\n".join(f"  run.py {name:8}{text}" for name, text in COMMANDS.items()) +
-                      "\n\n`run.py COMMAND --help` tells more. `run.py` alone judges everything.").parse_args(arguments)
     command = arguments[0] if arguments and arguments[0] in COMMANDS else "judge"
-    parser = Parser(prog=f"run.py {command}", allow_abbrev=False, description=COMMANDS[command])
+    parser = Parser(prog=f"run.py {command}", allow_abbrev=False, description=COMMANDS[command],
+                    formatter_class=argparse.RawTextHelpFormatter, epilog="commands:\n" + "\n".join(
+                        f"  run.py {name:8}{text}" for name, text in COMMANDS.items()))
     add = parser.add_argument
     add("problem", metavar="PROBLEM", nargs="*" if command == "judge" else None,
         help="uva11085, 11085 or solutions/uva11085.py")
     if command in ("judge", "stress"):
-        add("-c", metavar="COMMAND", dest="program", help="run this, or compile and run this source (.c .cc .cpp"
-            " .java .py), not the solution")
+        add("-c", metavar="COMMAND", dest="program", help="run this, or compile and run this source, not the solution"
+            f"\n({' '.join(LANGUAGES)})")
         add("-t", metavar="SECONDS", dest="time", type=at_least(0.01, float), default=3, help="limit of CPU time (3)")
         add("-m", metavar="MB", dest="memory", type=at_least(1, int), default=512, help="limit of memory (512)")
         add("-e", metavar="EPS", dest="tolerance", type=at_least(0, float),
-            help="numbers may differ by this, absolutely or relatively; white space does not matter")
+            help="numbers may differ by this, absolutely or relatively;\nwhite space does not matter")
         parser.set_defaults(cases=None, python=None, bundled=False)
     if command == "judge":
         add("-k", metavar="NAME", dest="pattern", default="",
-            help="only the case of this name, or those with this in their name; * and ? match")
+            help="only the case of this name, or those with this in their name;\n* and ? match")
         add("-j", metavar="N", dest="jobs", type=at_least(1, int, 999), default=processors(),
             help="cases at once (one for each processor)")
-        add("--cases", metavar="DIR", help=f"take the cases from here: {CASE_FILES_SHOWN}")
+        add("--cases", metavar="DIR", help=f"take the cases from here:\n{CASE_FILES_SHOWN}")
         add("--python", metavar="COMMAND", help="run the solutions under this interpreter")
         add("--bundled", action="store_true", help="judge the bundles instead of the solutions")
-        shape = parser.add_mutually_exclusive_group()
-        shape.add_argument("-q", dest="quiet", action="store_true", help="print the summary alone")
-        shape.add_argument("-v", dest="verbose", action="store_true", help="print every case, every failure in full")
-        shape.add_argument("--json", action="store_true", help="print a JSON object for every case, nothing else")
+        form = parser.add_mutually_exclusive_group()
+        form.add_argument("-q", dest="quiet", action="store_true", help="print the summary alone")
+        form.add_argument("-v", dest="verbose", action="store_true", help="print every case, every failure in full")
+        form.add_argument("--json", action="store_true", help="print a JSON object for every case, nothing else")
     elif command == "bundle":
         add("-o", metavar="FILE", dest="file", help="write it to this file")
     elif command == "expect":
@@ -1334,15 +1276,13 @@ def parse(arguments):
         add("--seconds", metavar="S", type=at_least(0, float), default=10, help="stop after so many (10)")
         add("--seed", metavar="N", type=at_least(0, int), default=int.from_bytes(os.urandom(3), "big"),
             help="repeat the run that printed this")
-    parser.set_defaults(run=globals()[f"run_{command}"], prog=parser.prog)
+    parser.set_defaults(run=globals()[f"run_{command}"])
     return parser.parse_intermixed_args(arguments[arguments[:1] == [command]:])
 
 
 def again(case, options):
     """Return the command line that judges a case again, alone."""
-    words = ["python3", shown(ROOT / "run.py")]
-    if options.cases is None or options.problem:
-        words.append(case.problem)
+    words = ["python3", shown(ROOT / "run.py")] + [case.problem] * bool(options.cases is None or options.problem)
     values = [("--cases", options.cases, None), ("-k", case.name, ""), ("-c", options.program, None),
               ("--python", options.python, None), ("-t", options.time, 3), ("-m", options.memory, 512),
               ("-e", options.tolerance, None)]
@@ -1355,26 +1295,25 @@ def again(case, options):
 
 def choose(options):
     """Return (cases, complaints) as the command line wants them; SetupError if it asks for what is not there."""
-    names = list(dict.fromkeys(map(find_problem, options.problem)))
+    problems = list(dict.fromkeys(map(find_problem, options.problem)))
     if options.program is not None and (options.python is not None or options.bundled):
         raise SetupError("-c runs a command of your own: leave out --python and --bundled")
     for option, value in (("-c", options.program), ("--cases", options.cases)):
-        if value is not None and len(names) != 1 and (names or None in (options.program, options.cases)):
+        if value is not None and len(problems) != 1 and (problems or None in (options.program, options.cases)):
             raise SetupError(f"{option} needs one problem, as in `run.py {find_problems()[0]} {option} ...`;"
                              " -c and --cases together need none")
     if options.cases is not None:
         folder = Path(os.path.abspath(options.cases))
         if not folder.is_dir():
             raise SetupError(f"--cases {options.cases}: no such folder")
-        cases, complaints = find_cases(names[0] if names else folder.name, folder)
+        cases, complaints = find_cases(problems[0] if problems else folder.name, folder)
     else:
-        problems = names or find_problems()
-        found = list(map(find_cases, problems))
-        cases, complaints = ([item for part in parts for item in part] for parts in zip(*found))
-        if not names:
+        found = [find_cases(problem) for problem in problems or find_problems()]
+        cases, complaints = (list(itertools.chain.from_iterable(parts)) for parts in zip(*found))
+        if not problems:
             complaints += [f"{shown(path)} belongs to no script in solutions/ with a __main__ part"
                            for folder in (INPUTS, EXPECTED) for path in sorted(folder.glob("[!.]*"))
-                           if path.is_dir() and path.name not in problems]
+                           if path.is_dir() and path.name not in find_problems()]
     chosen = ([case for case in cases if case.name == options.pattern] or
               [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")])
     if cases and not chosen:
@@ -1391,7 +1330,7 @@ def run_judge(options):
             jobs = {problem: job_of(problem, options, stack, run) for problem in {case.problem: 0 for case in cases}}
             status = report(run(judge, [(case, jobs[case.problem]) for case in cases], lost), cases, options)
     for complaint in complaints:
-        complain(options.prog, complaint)
+        complain(complaint)
     return 2 if complaints else status
 
 
@@ -1405,18 +1344,21 @@ def run_bundle(options):
     return 0
 
 
+def complain(*lines):
+    """Print lines on stderr, the first with the name of this program, if stderr is open."""
+    with contextlib.suppress(OSError):
+        print(*map(printable, [f"run.py: {lines[0]}", *lines[1:]]), sep="\n", file=sys.stderr, flush=True)
+
+
 def main(arguments):
     """Do what a command line asks; return the exit status."""
-    prog = "run.py"
     try:
-        try:
-            options = parse(arguments)
-            prog = options.prog
-            status = options.run(options)
-        except SystemExit as error:         # argparse has said what there is to say
-            status = error.code
+        options = parse(arguments)
+        status = options.run(options)
         sys.stdout.flush()
         return status
+    except SystemExit as error:             # argparse has printed the help
+        return error.code
     except BrokenPipeError:                 # whoever read the report has gone
         return 1
     except Interrupted as error:
@@ -1424,9 +1366,9 @@ def main(arguments):
     except KeyboardInterrupt:
         return 130
     except SetupError as error:
-        complain(prog, *error.args)
+        complain(*error.args)
     except (OSError, MemoryError) as error:
-        complain(prog, described(error))
+        complain(described(error))
     return 2
 
 

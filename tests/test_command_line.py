@@ -100,7 +100,7 @@ def test_a_command_that_cannot_be_started_is_no_verdict(kit, main, option, conte
     write(kit / "program", content).chmod(0o755)
     done = main("double2", option, "./program")
     assert (done.status, done.out, done.err.count("\n")) == (2, done.out, 1)
-    assert re.fullmatch(r"run\.py judge: cannot start \S*program: .+\n", done.err) and "accepted" not in done.out
+    assert re.fullmatch(r"run\.py: cannot start \S*program: .+\n", done.err) and "accepted" not in done.out
 
 
 def test_what_is_the_default():
@@ -194,10 +194,10 @@ def test_a_compiler_that_fails_is_heard(kit, main, monkeypatch):
     monkeypatch.setenv("PATH", f"{kit / 'bin'}{os.pathsep}{path}")
     done = main("2", "-c", "wrong.c")
     assert (done.status, done.out, done.err) == (
-        2, "", "run.py judge: -c wrong.c: cc failed: exit status 1: wrong.c:1: expected something\n"
+        2, "", "run.py: -c wrong.c: cc failed: exit status 1: wrong.c:1: expected something\n"
         "wrong.c:1: expected something\n")
     monkeypatch.setenv("PATH", str(kit))
-    assert main("2", "-c", "wrong.c").err == "run.py judge: -c wrong.c: cc is not installed\n"
+    assert main("2", "-c", "wrong.c").err == "run.py: -c wrong.c: cc is not installed\n"
 
 
 @posix

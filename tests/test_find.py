@@ -105,7 +105,7 @@ def test_what_is_missing_does_not_stop_the_others(kit, main):
                    "inputs/other/x.in": "", "expected/other/x.out": "", "inputs/.x/y.in": ""})
     done = main("judge", "-q")
     assert done.status == 2 and done.out.startswith("4 of 4 accepted in ")
-    assert [line.split(" ")[2] for line in done.err.replace(os.sep, "/").splitlines()] == [
+    assert [line.split(" ")[1] for line in done.err.replace(os.sep, "/").splitlines()] == [
         "inputs/double2/a.in", "new", "inputs/other", "expected/other"]
     assert "inputs/other belongs to no script in solutions/ with a __main__ part" in done.err.replace(os.sep, "/")
     assert main("double11").status == 0         # another problem is none the worse

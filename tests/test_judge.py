@@ -162,7 +162,7 @@ def test_a_checker_that_cannot_be_started(kit, main):
 
 def test_a_checker_decides_alone(kit, main):
     write(kit / "expected/double2/check.py", "")
-    assert main("2", "-e", "1").err == "run.py judge: double2 has a checker, which decides alone: leave out -e\n"
+    assert main("2", "-e", "1").err == "run.py: double2 has a checker, which decides alone: leave out -e\n"
 
 
 # --- the machine's faults ---------------------------------------------------------------------------------

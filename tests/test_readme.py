@@ -48,7 +48,7 @@ def test_names_of_case_files_are_documented(tmp_path):
     for row in rows:
         name, *answers = re.findall("`(.*?)`", row)
         pairs += [(name.replace("X", "1"), answer.replace("X", "1")) for answer in answers]
-    assert len(pairs) == sum(len(answers) for _, answers in runner.CASE_FILES)
+    assert len(pairs) == len(runner.CASE_FILES)
     for number, names in enumerate(pairs):
         folder = populate(tmp_path / str(number), dict.fromkeys(names, ""))
         (case,), complaints = runner.find_cases("problem", folder)

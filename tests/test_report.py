@@ -239,4 +239,4 @@ def test_an_error_stands_alone_on_a_terminal(tmp_path):
     kit = small_kit(tmp_path)
     write(kit / "expected/double2/check.py", "")
     status, _, lines = on_terminal("double2", "-k", "sample", kit=kit)
-    assert status == 2 and lines[-1].startswith("run.py judge: double2 sample: the checker failed")
+    assert status == 2 and lines[-1].startswith("run.py: double2 sample: the checker failed")

@@ -250,7 +250,7 @@ def test_the_caps(code, time, ended, longest, tmp_path):
     """What sleeps is ended after the cap; what runs on and on, too, after ten times that."""
     limits = runner.Limits(time, 0.1, 512, 1000)
     with runner.workshop() as run:
-        found, = run(runner.launched, [([sys.executable, "-c", code], tmp_path, "/dev/null", limits)])
+        found, = run(runner.execute, [([sys.executable, "-c", code], tmp_path, "/dev/null", limits)])
     assert found.ended == ended and found.signal == "SIGKILL"
     assert found.wall > (10 if code == SPIN and ended == "sleep" else 1) * min(time, 0.1)
     assert runner.verdict(found, limits)[0] == "TLE"
