@@ -6,7 +6,9 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import threading
+from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 
@@ -21,6 +23,13 @@ os.environ.pop("PYTHONSAFEPATH", None)      # with it a script does not find the
 # The 92 boards, found without the kit.
 ALL_BOARDS = [rows for rows in permutations(range(1, 9))
               if all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))]
+COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]    # of boards: OEIS A000170, from n = 1
+
+
+def is_board(rows):
+    """Return whether rows, from 1 on, are those of a board."""
+    lines = [{row + slope * column for column, row in enumerate(rows)} for slope in (0, 1, -1)]
+    return lines[0] == set(range(1, len(rows) + 1)) and len(lines[1]) == len(lines[2]) == len(rows)
 
 
 def run(command, text=b"", **options):
@@ -58,6 +67,27 @@ def execute(code, names, text=b"", *words):
     finally:
         sys.stdin, sys.argv = before
     return output.getvalue().encode(), status
+
+
+@lru_cache(maxsize=None)
+def compiled(path):
+    return compile(path.read_bytes(), path.name, "exec")
+
+
+def generate(problem, seed, size):
+    """Return what the generator of a problem prints, in this process."""
+    output, status = execute(compiled(INPUTS / problem / "generate.py"), {"__name__": "__main__"}, b"", "", seed, size)
+    assert status == 0
+    return output
+
+
+def check(problem, *texts):
+    """Return (what it prints, status) of a problem's checker for an input, an output and what is expected."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, name) for name in ("given", "output", "expected")]
+        for file, text in zip(files, texts):
+            file.write_bytes(text)
+        return execute(compiled(EXPECTED / problem / "check.py"), {"__name__": "__main__"}, b"", "", *files)
 
 
 def feed(process, chunks):

@@ -149,44 +149,40 @@ def test_a_line_at_a_terminal_is_answered_at_once():
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_script_in_a_process(name):
-    """Its sample, and the beginning of that: what is known, then the fault in one line."""
-    for text in (SAMPLE[name], MARK + SAMPLE[name] + b"x"):
-        output, fault = answer(name, text)
-        done = solve(name, text, cwd=os.sep)
-        assert (done.stdout, done.returncode) == (output, 1 if fault else 0)
-        assert done.stderr.decode() == ("%s: %s\n" % (name, fault) if fault else "")
+    """Its sample and a fault behind it: what is known, then the fault, if that is read, in one line."""
+    text = MARK + SAMPLE[name] + b"x"
+    output, fault = answer(name, text)
+    done = solve(name, text, cwd=os.sep)
+    assert (done.stdout, done.returncode) == (output, 1 if fault else 0)
+    assert done.stderr.decode() == ("%s: %s\n" % (name, fault) if fault else "")
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_explains_itself(name):
-    """Its header is the help; standard input is neither read nor waited for."""
+def nearest(*words):
+    """Run nearest.py with words, and an input that never comes; return (stdout, stderr, status)."""
     ours, its = os.pipe()
     with os.fdopen(ours, "rb") as stdin, os.fdopen(its, "wb"):
-        done = [subprocess.run([sys.executable, name + ".py", word], stdin=stdin, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, cwd=str(SOLUTIONS)) for word in ("--help", "big.in")]
-    header = importlib.import_module(name).__doc__.encode()
-    assert (done[0].stdout.replace(b"\r\n", b"\n"), done[0].stderr, done[0].returncode) == (header, b"", 0)
-    line = "{0}: reads standard input: python3 {0}.py < big.in".format(name)
-    assert (done[1].stdout, done[1].stderr.decode().strip(), done[1].returncode) == (b"", line, 2)
+        done = subprocess.run([sys.executable, "nearest.py", *words], stdin=stdin, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, cwd=str(SOLUTIONS))
+    return done.stdout.replace(b"\r\n", b"\n").decode(), done.stderr.decode().strip(), done.returncode
+
+
+@pytest.mark.parametrize("word", ["-h", "--help"])
+def test_help_is_the_header(word):
+    headers = {name: importlib.import_module(name).__doc__ for name in SCRIPTS}
+    assert nearest(word) == (headers["nearest"], "", 0) and all(headers.values())
 
 
 @pytest.mark.parametrize("words, shown", [
-    (["--version"], "FILE"), ([""], "FILE"), (["my cases.in", "x"], "'my cases.in'"), (["it's"], "'it'\"'\"'s'")])
+    (["big.in"], "big.in"), (["--version"], "FILE"), ([""], "FILE"), (["my cases.in", "x"], "'my cases.in'"),
+    (["it's"], "'it'\"'\"'s'")])
 def test_how_input_is_given(words, shown):
-    done = run([sys.executable, "nearest.py", *words], cwd=str(SOLUTIONS))
-    line = "nearest: reads standard input: python3 nearest.py < " + shown
-    assert (done.stdout, done.stderr.decode().strip(), done.returncode) == (b"", line, 2)
+    assert nearest(*words) == ("", "nearest: reads standard input: python3 nearest.py < " + shown, 2)
 
 
 @posix
 def test_arguments_and_closed_streams():
-    assert shell("draw", "--help <&-")[0] == draw.__doc__.encode()
-    assert shell("draw", "--help <&-")[1:] == ("", 0)
+    assert shell("draw", "--help <&-") == (draw.__doc__.encode(), "", 0)
     assert shell("draw", "x 2>&-") == (b"", "", 2)
-
-
-def test_the_short_form_of_help():
-    assert run([sys.executable, SOLUTIONS / "draw.py", "-h"]).stdout.split() == draw.__doc__.encode().split()
 
 
 def shell(name, redirection):
