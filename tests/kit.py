@@ -10,6 +10,7 @@ import tempfile
 import threading
 from functools import lru_cache
 from itertools import permutations
+from operator import add, sub
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,10 +27,11 @@ ALL_BOARDS = [rows for rows in permutations(range(1, 9))
 COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]    # of boards: OEIS A000170, from n = 1
 
 
-def is_board(rows):
-    """Return whether rows, from 1 on, are those of a board."""
-    lines = [{row + slope * column for column, row in enumerate(rows)} for slope in (0, 1, -1)]
-    return lines[0] == set(range(1, len(rows) + 1)) and len(lines[1]) == len(lines[2]) == len(rows)
+def is_board(rows, first=1):
+    """Return whether rows, counted from first on, are those of a board."""
+    n = len(rows)
+    rising, falling = (len(set(map(line, rows, range(n)))) for line in (add, sub))
+    return sorted(rows) == list(range(first, first + n)) and rising == falling == n
 
 
 def run(command, text=b"", **options):

@@ -3,6 +3,7 @@ import importlib
 import io
 import os
 import re
+import runpy
 import signal
 import subprocess
 import sys
@@ -148,35 +149,42 @@ def test_a_line_at_a_terminal_is_answered_at_once():
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_in_a_process(name):
-    """Its sample and a fault behind it: what is known, then the fault, if that is read, in one line."""
-    text = MARK + SAMPLE[name] + b"x"
-    output, fault = answer(name, text)
-    done = solve(name, text, cwd=os.sep)
-    assert (done.stdout, done.returncode) == (output, 1 if fault else 0)
-    assert done.stderr.decode() == ("%s: %s\n" % (name, fault) if fault else "")
+def test_a_script_gives_its_answers_to_the_frame(name, monkeypatch):
+    given = []
+    monkeypatch.setattr(contest, "script", given.append)
+    assert given == [runpy.run_path(str(SOLUTIONS / (name + ".py")), run_name="__main__")["answers"]]
 
 
-def nearest(*words):
-    """Run nearest.py with words, and an input that never comes; return (stdout, stderr, status)."""
+@pytest.mark.parametrize("name", ["uva11085", "draw"])
+def test_the_frame_in_a_process(name):
+    """A sample, and a fault behind it: what is known, then the fault in one line."""
+    for text in (SAMPLE[name], MARK + SAMPLE[name] + b"x"):
+        output, fault = answer(name, text)
+        done = solve(name, text, cwd=os.sep)
+        assert (done.stdout, done.returncode) == (output, 1 if fault else 0)
+        assert done.stderr.decode() == ("%s: %s\n" % (name, fault) if fault else "")
+
+
+@pytest.mark.parametrize("words, out, err, status", [
+    (["-h"], draw.__doc__, "", 0), (["--help"], draw.__doc__, "", 0),
+    (["big.in"], "", "draw: reads standard input: python3 draw.py < big.in", 2)])
+def test_a_script_explains_itself(words, out, err, status):
+    """Standard input is neither read nor waited for."""
     ours, its = os.pipe()
     with os.fdopen(ours, "rb") as stdin, os.fdopen(its, "wb"):
-        done = subprocess.run([sys.executable, "nearest.py", *words], stdin=stdin, stdout=subprocess.PIPE,
+        done = subprocess.run([sys.executable, "draw.py", *words], stdin=stdin, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, cwd=str(SOLUTIONS))
-    return done.stdout.replace(b"\r\n", b"\n").decode(), done.stderr.decode().strip(), done.returncode
-
-
-@pytest.mark.parametrize("word", ["-h", "--help"])
-def test_help_is_the_header(word):
-    headers = {name: importlib.import_module(name).__doc__ for name in SCRIPTS}
-    assert nearest(word) == (headers["nearest"], "", 0) and all(headers.values())
+    assert (done.stdout.decode().replace("\r\n", "\n"), done.stderr.decode().strip(), done.returncode) == (
+        out, err, status)
 
 
 @pytest.mark.parametrize("words, shown", [
-    (["big.in"], "big.in"), (["--version"], "FILE"), ([""], "FILE"), (["my cases.in", "x"], "'my cases.in'"),
-    (["it's"], "'it'\"'\"'s'")])
-def test_how_input_is_given(words, shown):
-    assert nearest(*words) == ("", "nearest: reads standard input: python3 nearest.py < " + shown, 2)
+    (["--version"], "FILE"), ([""], "FILE"), (["my cases.in", "x"], "'my cases.in'"), (["it's"], "'it'\"'\"'s'")])
+def test_how_input_is_given(words, shown, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["some where/nearest.py", *words])
+    with pytest.raises(SystemExit, match="^2$"):
+        contest.script(None)
+    assert capsys.readouterr() == ("", "nearest: reads standard input: python3 'some where/nearest.py' < %s\n" % shown)
 
 
 @posix

@@ -62,7 +62,7 @@ def test_all_placements_of_six_up_to_symmetry(monkeypatch):
             assert nearest(rows) == first_nearest(rows, every), rows
 
 
-@pytest.mark.parametrize("n, count", [(7, 300), (8, 250), (9, 150), (10, 100), (11, 30), (12, 20)])
+@pytest.mark.parametrize("n, count", [(7, 200), (8, 300), (9, 100), (10, 40), (11, 10), (12, 5)])
 def test_against_all_boards(n, count):
     """All boards: each one is a board, they ascend, and there are as many as there should be."""
     chance, every = random.Random(n), list(boards(n))
@@ -70,14 +70,6 @@ def test_against_all_boards(n, count):
     for trial in range(count):
         rows = moved(chance.choice(every), chance.choice((chance.randint(0, n), n)), chance)
         assert nearest(rows) == first_nearest(rows, every), rows
-
-
-def test_eight_queens_against_uva_11085():
-    chance = random.Random(11085)
-    placements = [anywhere(8, chance) for _ in range(500)]
-    text = "".join(" ".join(map(str, rows)) + "\n" for rows in placements).encode()
-    fewest = list(map(int, answer("uva11085", text)[0].split()[2::3]))
-    assert [moves(rows, nearest(rows)) for rows in placements] == fewest
 
 
 @pytest.mark.parametrize("n", range(4, 27))
