@@ -78,18 +78,19 @@ def compiled(path):
 
 def generate(problem, seed, size):
     """Return what the generator of a problem prints, in this process."""
-    output, status = execute(compiled(INPUTS / problem / "generate.py"), {"__name__": "__main__"}, b"", "", seed, size)
+    code = compiled(INPUTS / problem / "generate.py")
+    output, status = execute(code, {"__name__": "__main__"}, b"", "generate.py", seed, size)
     assert status == 0
     return output
 
 
 def check(problem, *texts):
-    """Return (what it prints, status) of a problem's checker for an input, an output and what is expected."""
+    """Return (what it prints, status) of a problem's checker for an input, an output and what is expected: bytes."""
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("given", "output", "expected")]
         for file, text in zip(files, texts):
             file.write_bytes(text)
-        return execute(compiled(EXPECTED / problem / "check.py"), {"__name__": "__main__"}, b"", "", *files)
+        return execute(compiled(EXPECTED / problem / "check.py"), {"__name__": "__main__"}, b"", "check.py", *files)
 
 
 def feed(process, chunks):

@@ -50,9 +50,10 @@ def judged(text, output):
 def test_checker_in_a_process(tmp_path, output, status):
     (tmp_path / "in").write_bytes(b"1\n4\n")
     (tmp_path / "out").write_bytes(output)
-    done = run([sys.executable, EXPECTED / "boj9175" / "check.py", *(tmp_path / name for name in ("in", "out", "none"))])
-    assert (done.returncode, done.stdout.decode().rstrip(), done.stderr) == (*judged(b"1\n4\n", output), b"")
-    assert done.returncode == status
+    files = [tmp_path / name for name in ("in", "out", "none")]
+    done = run([sys.executable, EXPECTED / "boj9175" / "check.py", *files])
+    assert judged(b"1\n4\n", output) == (status, done.stdout.decode().rstrip())
+    assert (done.stderr, done.returncode) == (b"", status)
 
 
 @pytest.mark.parametrize("output", [

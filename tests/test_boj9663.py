@@ -23,10 +23,6 @@ def test_the_expected_files_have_all_published_counts():
     assert found == dict(enumerate(COUNTS, 1))
 
 
-def test_other_spellings_of_the_integer():
-    assert answer("boj9663", b"+08") == (b"92\n", None)
-
-
 @pytest.mark.skipif(not (LINUX and CPYTHON), reason="the memory of CPython, from /proc")
 def test_no_whole_level_is_in_memory():
     """That would be 20 MB for 12 queens, and 600 for 14."""

@@ -2,6 +2,7 @@
 import ast
 import sys
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 
@@ -52,7 +53,8 @@ def test_solution(problem, case):
 def nothing_of_the_kit(monkeypatch, tmp_path):
     """What is imported or opened meanwhile is no file of the kit."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", [path for path in sys.path if not path.startswith(str(ROOT))])
+    kit = ROOT, SOLUTIONS, ROOT / "tests"
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if Path(path).resolve() not in kit])
     for path in SOLUTIONS.glob("*.py"):
         monkeypatch.delitem(sys.modules, path.stem, raising=False)
 

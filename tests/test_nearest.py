@@ -1,4 +1,4 @@
-"""The nearest boards: all small placements, all boards up to 12 queens, every choice of queens beyond; faults; the checker."""
+"""The nearest boards: all small placements; all boards up to 12 queens; beyond, the queens that stay; the checker."""
 import random
 from functools import lru_cache
 from itertools import combinations, islice, product
@@ -50,7 +50,7 @@ def test_all_placements_up_to_five(n):
 
 
 def test_all_placements_of_six_up_to_symmetry(monkeypatch):
-    """One of each four mirror images. What the search asks again and again for similar placements is answered once."""
+    """One of four mirror images. What the search asks again and again for similar placements is answered once."""
     peaceful = completion.peaceful
     monkeypatch.setattr(completion, "peaceful", lru_cache(maxsize=None)(lambda *queens: tuple(peaceful(*queens))))
     for name in ("complete", "count"):
@@ -70,6 +70,14 @@ def test_against_all_boards(n, count):
     for trial in range(count):
         rows = moved(chance.choice(every), chance.choice((chance.randint(0, n), n)), chance)
         assert nearest(rows) == first_nearest(rows, every), rows
+
+
+def test_eight_queens_against_uva_11085():
+    chance = random.Random(11085)
+    placements = [anywhere(8, chance) for _ in range(300)]
+    text = "".join(" ".join(map(str, rows)) + "\n" for rows in placements).encode()
+    fewest = list(map(int, answer("uva11085", text)[0].split()[2::3]))
+    assert [moves(rows, nearest(rows)) for rows in placements] == fewest
 
 
 @pytest.mark.parametrize("n", range(4, 27))

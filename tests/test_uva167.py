@@ -8,15 +8,16 @@ ONES = b"1 " * 64
 
 
 def sums_of_eight(rows):
-    """Yield the ways to go on with a queen in each column that have a sum of 8 if her squares are ones, all else zeros.
+    """Yield the ways to go on after rows to eight queens that have a sum of 8 with ones on their squares only.
 
-    Where it is less even with ones on all squares of the columns to come, no way to go on can have it.
+    If the sum is less even with ones on all squares of the columns to come, no way to go on can have it.
     """
     ones = [column >= len(rows) or rows[column] == row for row in range(1, 9) for column in range(8)]
     if largest_sum(ones) == 8:
         if len(rows) == 8:
             yield rows
-        for row in range(1, 9)[:8 * (8 - len(rows))]:
+            return
+        for row in range(1, 9):
             yield from sums_of_eight(rows + (row,))
 
 
