@@ -179,6 +179,11 @@ def test_a_script_explains_itself(words, out, err, status):
         out, err, status)
 
 
+def test_the_help_is_empty_where_docstrings_are_left_out():
+    done = run([sys.executable, "-OO", SOLUTIONS / "draw.py", "--help"])
+    assert (done.stdout, done.stderr, done.returncode) == (b"", b"", 0)
+
+
 @pytest.mark.parametrize("words, shown", [
     (["--version"], "FILE"), ([""], "FILE"), (["my cases.in", "x"], "'my cases.in'"), (["it's"], "'it'\"'\"'s'")])
 def test_how_input_is_given(words, shown, monkeypatch, capsys):
