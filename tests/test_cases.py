@@ -43,7 +43,7 @@ def test_solution(problem, case):
     output, fault = answer(problem, text)
     assert fault is None
     if (EXPECTED / problem / "check.py").exists():
-        for accepted in (output, right):
+        for accepted in {output, right}:
             assert check(problem, text, accepted, right) == (b"", 42)
     else:
         assert output == right

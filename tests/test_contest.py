@@ -168,7 +168,7 @@ def test_the_frame_in_a_process(name):
 
 @pytest.mark.parametrize("words, out, err, status", [
     (["-h"], draw.__doc__, "", 0), (["--help"], draw.__doc__, "", 0),
-    (["big.in"], "", "draw: reads standard input: python3 draw.py < big.in", 2)])
+    (["big.in"], "", "draw: reads standard input: python3 draw.py < big.in", 2)], ids=["-h", "--help", "big.in"])
 def test_a_script_explains_itself(words, out, err, status):
     """Standard input is neither read nor waited for."""
     ours, its = os.pipe()

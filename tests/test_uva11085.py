@@ -60,8 +60,8 @@ def moves():
 def test_every_placement(moves):
     """All 8^8 placements against the distance to the set of boards; the counts in README.
 
-    A placement that is d moves away is in the sets d to 7. In every second of them, from set 1 on, it is an odd
-    number of times if d has the bit 2; and so for the bits 1 and 4.
+    A placement that is d moves away is in the sets d to 7. These are an odd number of the sets 0 to 7 if d has the
+    bit 1, of the sets 1, 3, 5, 7 if it has the bit 2, and of the sets 3 and 7 if it has the bit 4.
     """
     assert len(moves) == 8 ** 8 and not moves.translate(None, b"01234567")
     within = list(reachable())
@@ -148,7 +148,7 @@ def test_any_white_space(blanks, monkeypatch):
 def test_any_input_in_blocks_of_any_size(monkeypatch):
     """Random texts of good and bad tokens, read in tiny blocks, so that every token meets every boundary."""
     some = random.Random(11085)
-    for trial in range(300):
+    for trial in range(200):
         count = some.randrange(40)
         words = [some.choice((b"%d", b"%d", b"%d", b"0%d", b"+%d")) % some.randint(1, 8) for _ in range(count)]
         fault = some.randrange(2 * count + 1)
@@ -223,9 +223,9 @@ def test_nothing_in_nothing_out(text):
 
 
 @pytest.mark.skipif(not (LINUX and CPYTHON), reason="the memory of CPython, from /proc")
-@pytest.mark.parametrize("line", [b"1 2 3 4 5 6 7 8 ", b"1 2 3 4 5 6 7 8\r\n\r\n"])
-def test_memory_does_not_grow_with_the_input(line):
-    few, many = [peak_memory("uva11085", [line * 1000] * count) for count in (25, 200)]
+def test_memory_does_not_grow_with_the_input():
+    """All in one line, with more blanks than rows."""
+    few, many = [peak_memory("uva11085", [b"1 2 3 4  5 6 7 8     " * 1000] * count) for count in (25, 200)]
     assert many < 1.1 * few + 2048 and many < 32 * 1024
 
 
