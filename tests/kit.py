@@ -6,8 +6,11 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import threading
+from functools import lru_cache
 from itertools import permutations
+from operator import add, sub
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,6 +24,14 @@ os.environ.pop("PYTHONSAFEPATH", None)      # with it a script does not find the
 # The 92 boards, found without the kit.
 ALL_BOARDS = [rows for rows in permutations(range(1, 9))
               if all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))]
+COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]    # of boards: OEIS A000170, from n = 1
+
+
+def is_board(rows, first=1):
+    """Return whether rows, counted from first on, are those of a board."""
+    n = len(rows)
+    rising, falling = (len(set(map(line, rows, range(n)))) for line in (add, sub))
+    return sorted(rows) == list(range(first, first + n)) and rising == falling == n
 
 
 def run(command, text=b"", **options):
@@ -58,6 +69,28 @@ def execute(code, names, text=b"", *words):
     finally:
         sys.stdin, sys.argv = before
     return output.getvalue().encode(), status
+
+
+@lru_cache(maxsize=None)
+def compiled(path):
+    return compile(path.read_bytes(), path.name, "exec")
+
+
+def generate(problem, seed, size):
+    """Return what the generator of a problem prints, in this process."""
+    code = compiled(INPUTS / problem / "generate.py")
+    output, status = execute(code, {"__name__": "__main__"}, b"", "generate.py", seed, size)
+    assert status == 0
+    return output
+
+
+def check(problem, *texts):
+    """Return (what it prints, status) of a problem's checker for an input, an output and what is expected: bytes."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, name) for name in ("given", "output", "expected")]
+        for file, text in zip(files, texts):
+            file.write_bytes(text)
+        return execute(compiled(EXPECTED / problem / "check.py"), {"__name__": "__main__"}, b"", "check.py", *files)
 
 
 def feed(process, chunks):

@@ -1,4 +1,5 @@
 """ALDS1_13_A: every part of every board and every pair of squares, and bad input."""
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
 import pytest
@@ -10,6 +11,12 @@ from kit import ALL_BOARDS, answer
 NAME = "aizu_alds1_13_a"
 # The same 92 read in the other direction: the column 0..7 of the queen in each row, from the top.
 BOARDS = [tuple(column - 1 for column in board) for board in ALL_BOARDS]
+
+
+@lru_cache(maxsize=None)
+def lines(row, column):
+    """Return the four lines through a square, each a bit."""
+    return 1 << row | 1 << 8 + column | 1 << 16 + row + column | 1 << 39 + row - column
 
 
 def test_every_part_of_every_board():
@@ -29,7 +36,7 @@ def test_every_pair_of_squares():
     for a, b in product(product(range(8), repeat=2), repeat=2):
         if a == b:
             line = "two queens stand on %d %d" % a
-        elif a[0] == b[0] or a[1] == b[1] or a[0] + a[1] == b[0] + b[1] or a[0] - a[1] == b[0] - b[1]:
+        elif lines(*a) & lines(*b):
             line = "the queens on %d %d and %d %d attack each other" % (a + b)
         elif not any({a, b} <= board for board in queens):
             line = "no board contains these 2 queens"
@@ -69,23 +76,21 @@ def placed(given):
     """Return how many queens a search row by row places up to the first board with the given {row: column}."""
     count = 0
 
-    def fill(queens):
+    def fill(row, attacked):
         nonlocal count
-        row = len(queens)
         for column in [given[row]] if row in given else range(8):
-            if all(column != other and abs(column - other) != row - at for at, other in enumerate(queens)):
+            if not attacked & lines(row, column):
                 count += 1
-                if row == 7 or fill(queens + [column]):
+                if row == 7 or fill(row + 1, attacked | lines(row, column)):
                     return True
         return False
 
-    fill([])
+    fill(0, 0)
     return count
 
 
 def test_the_cost_that_the_header_states():
-    squares = list(product(range(8), repeat=2))
+    squares = product(range(8), repeat=2)
     most = max(placed(dict(pair)) for pair in combinations_with_replacement(squares, 2)
-               if pair[0] == pair[1] or pair[0][0] != pair[1][0] and pair[0][1] != pair[1][1]
-               and abs(pair[0][0] - pair[1][0]) != abs(pair[0][1] - pair[1][1]))
+               if pair[0] == pair[1] or not lines(*pair[0]) & lines(*pair[1]))
     assert "at most {:,} queens placed for one or two given queens".format(most) in aizu_alds1_13_a.__doc__

@@ -4,35 +4,24 @@ import sys
 
 import pytest
 
-from boj9175 import LIMIT, construct
-from kit import EXPECTED, answer, execute, run
-
-CHECKER = EXPECTED / "boj9175" / "check.py"
-CHECKER_CODE = compile(CHECKER.read_bytes(), "check.py", "exec")
+import boj9175
+from boj9175 import construct
+from kit import EXPECTED, answer, check, is_board, run
 
 
-def is_board(columns, n):
-    return (sorted(columns) == list(range(n))
-            and len({column + row for row, column in enumerate(columns)}) == n
-            and len({column - row for row, column in enumerate(columns)}) == n)
+def right(columns, n):
+    """Return whether columns, from 0 on, are those of a board of n queens."""
+    return len(columns) == n and is_board(columns, 0)
 
 
-def test_every_n():
-    for n in range(4, 2001):
-        assert is_board(construct(n), n), n
+def test_every_n_to_two_thousand_and_far_beyond_the_judge():
+    for n in [*range(4, 2001), *range(99989, 100001), boj9175.LIMIT]:
+        assert right(construct(n), n), n
 
 
-@pytest.mark.parametrize("residue", range(12))
-def test_far_beyond_the_judge(residue):
-    n = 100000 - residue
-    assert is_board(construct(n), n)
-
-
-def test_the_limit():
-    output, fault = answer("boj9175", b"1\n%d\n" % LIMIT)
-    n, columns = output.splitlines()
-    assert (int(n), fault) == (LIMIT, None)
-    assert is_board(list(map(int, columns.split())), LIMIT)
+def test_the_limit_is_answered(monkeypatch):
+    monkeypatch.setattr(boj9175, "construct", lambda n: [n - 1])
+    assert answer("boj9175", b"1 1000000") == (b"1000000\n999999\n", None)
 
 
 @pytest.mark.parametrize("text, output, line", [
@@ -50,24 +39,21 @@ def test_bad_input(text, output, line):
     assert answer("boj9175", text) == (output, line)
 
 
-@pytest.fixture
-def check(tmp_path):
-    """A function that gives (status, reason) of the checker for an input and an output."""
-    def check(text, output):
-        (tmp_path / "in").write_bytes(text)
-        (tmp_path / "out").write_bytes(output)
-        printed, status = execute(CHECKER_CODE, {"__name__": "__main__"}, b"", CHECKER, *(
-            tmp_path / name for name in ("in", "out", "none")))
-        assert printed.count(b"\n") == (status == 43)      # one line where it is wrong
-        return status, printed.decode().rstrip()
-    return check
+def judged(text, output):
+    """Return (status, reason) of the checker for an input and an output."""
+    printed, status = check("boj9175", text, output)
+    assert printed.count(b"\n") == (status == 43)      # one line where it is wrong
+    return status, printed.decode().rstrip()
 
 
 @pytest.mark.parametrize("output, status", [(b"4\n1 3 0 2\n", 42), (b"4\n1 3 0 1\n", 43)])
-def test_checker_in_a_process(check, tmp_path, output, status):
-    reason = check(b"1\n4\n", output)[1]
-    done = run([sys.executable, CHECKER, tmp_path / "in", tmp_path / "out", tmp_path / "none"])
-    assert (done.stdout.decode().strip(), done.stderr, done.returncode) == (reason, b"", status)
+def test_checker_in_a_process(tmp_path, output, status):
+    (tmp_path / "in").write_bytes(b"1\n4\n")
+    (tmp_path / "out").write_bytes(output)
+    files = [tmp_path / name for name in ("in", "out", "none")]
+    done = run([sys.executable, EXPECTED / "boj9175" / "check.py", *files])
+    assert judged(b"1\n4\n", output) == (status, done.stdout.decode().rstrip())
+    assert (done.stderr, done.returncode) == (b"", status)
 
 
 @pytest.mark.parametrize("output", [
@@ -76,8 +62,8 @@ def test_checker_in_a_process(check, tmp_path, output, status):
     b"4\r\n1 3 0 2\r\n5\r\n0 2 4 1 3\r\n",
     b"\n 4 \n\n1\n3\n\t0 2\n\n5\n0  2 4\n1 3 \n\n",
 ])
-def test_checker_accepts(check, output):
-    assert check(b"2\n4\n5\n", output) == (42, "")
+def test_checker_accepts(output):
+    assert judged(b"2\n4\n5\n", output) == (42, "")
 
 
 @pytest.mark.parametrize("output, reason", [
@@ -97,20 +83,20 @@ def test_checker_accepts(check, output):
     (b"4\n1 3 0 2\n5\n0 2 4 1 3\n4\n", "'4' after the last of 2 cases"),
     (b"4\n1 3 0 2\n5\n0 2 4 1 3\n\x1a", "'\\x1a' after the last of 2 cases"),
 ])
-def test_checker_refuses(check, output, reason):
-    assert check(b"2\n4\n5\n", output) == (43, reason)
+def test_checker_refuses(output, reason):
+    assert judged(b"2\n4\n5\n", output) == (43, reason)
 
 
-def test_checker_survives_garbage(check):
-    status, reason = check(b"2\n4\n5\n", bytes(range(256)) * 10 ** 5)
+def test_checker_survives_garbage():
+    status, reason = judged(b"2\n4\n5\n", bytes(range(256)) * 10 ** 4)
     assert status == 43 and reason.isprintable()
-    assert check(b"1\n4\n", b"4\n" + b"9" * 10 ** 6) == (
+    assert judged(b"1\n4\n", b"4\n" + b"9" * 10 ** 6) == (
         43, "case 1: row 0: '99999999999999999999'... is not a column from 0 to 3")
-    assert check(b"1\n4\n", b"4\n1 3 0 2 " + b"1 " * 10 ** 7) == (
+    assert judged(b"1\n4\n", b"4\n1 3 0 2 " + b"1 " * 10 ** 6) == (
         43, "case 1: '1 1 1 1 1 1 1 1 1 1 '... after the last of 4 columns")
 
 
-def test_checker_knows_boards_from_permutations(check):
+def test_checker_knows_boards_from_permutations():
     """Right and almost right: a board, and the same with two queens' columns exchanged."""
     chance = random.Random(9175)
     for _ in range(20):
@@ -119,5 +105,5 @@ def test_checker_knows_boards_from_permutations(check):
         if chance.random() < 0.8:
             a, b = chance.sample(range(n), 2)
             columns[a], columns[b] = columns[b], columns[a]
-        status, _ = check(b"1\n%d\n" % n, ("%d\n%s\n" % (n, " ".join(map(str, columns)))).encode())
-        assert status == (42 if is_board(columns, n) else 43)
+        output = "%d\n%s\n" % (n, " ".join(map(str, columns)))
+        assert judged(b"1\n%d\n" % n, output.encode())[0] == (42 if right(columns, n) else 43)

@@ -3,6 +3,7 @@ import importlib
 import io
 import os
 import re
+import runpy
 import signal
 import subprocess
 import sys
@@ -24,7 +25,8 @@ MARK = b"\xef\xbb\xbf"
     (b"\x1a 1", [b"\x1a", b"1"]), (b"1\r\n\x1a\r\n", [b"1"]), (b"1\x1a\x1a \n", [b"1"]),
     (b"1\x1a 2", [b"1\x1a", b"2"]), (b"12\t34\v\f56\n\n", [b"12", b"34", b"56"]),
     (MARK, []), (MARK + b"1", [b"1"]), (MARK + b"\n 1", [b"1"]), (MARK + b"\x1a", []),
-    (MARK + MARK + b"1", [MARK + b"1"]), (b" " + MARK, [MARK]), (MARK[:2] + b"1", [MARK[:2] + b"1"]), (b"1 " + MARK, [b"1", MARK]),
+    (MARK + MARK + b"1", [MARK + b"1"]), (b" " + MARK, [MARK]), (MARK[:2] + b"1", [MARK[:2] + b"1"]),
+    (b"1 " + MARK, [b"1", MARK]),
 ])
 def test_tokens(text, words):
     assert list(contest.tokens(io.BytesIO(text))) == words
@@ -148,8 +150,15 @@ def test_a_line_at_a_terminal_is_answered_at_once():
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_in_a_process(name):
-    """Its sample, and the beginning of that: what is known, then the fault in one line."""
+def test_a_script_gives_its_answers_to_the_frame(name, monkeypatch):
+    given = []
+    monkeypatch.setattr(contest, "script", given.append)
+    assert given == [runpy.run_path(str(SOLUTIONS / (name + ".py")), run_name="__main__")["answers"]]
+
+
+@pytest.mark.parametrize("name", ["uva11085", "draw"])
+def test_the_frame_in_a_process(name):
+    """A sample, and a fault behind it: what is known, then the fault in one line."""
     for text in (SAMPLE[name], MARK + SAMPLE[name] + b"x"):
         output, fault = answer(name, text)
         done = solve(name, text, cwd=os.sep)
@@ -157,36 +166,37 @@ def test_a_script_in_a_process(name):
         assert done.stderr.decode() == ("%s: %s\n" % (name, fault) if fault else "")
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_explains_itself(name):
-    """Its header is the help; standard input is neither read nor waited for."""
+@pytest.mark.parametrize("words, out, err, status", [
+    (["-h"], draw.__doc__, "", 0), (["--help"], draw.__doc__, "", 0),
+    (["big.in"], "", "draw: reads standard input: python3 draw.py < big.in", 2)], ids=["-h", "--help", "big.in"])
+def test_a_script_explains_itself(words, out, err, status):
+    """Standard input is neither read nor waited for."""
     ours, its = os.pipe()
     with os.fdopen(ours, "rb") as stdin, os.fdopen(its, "wb"):
-        done = [subprocess.run([sys.executable, name + ".py", word], stdin=stdin, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, cwd=str(SOLUTIONS)) for word in ("--help", "big.in")]
-    header = importlib.import_module(name).__doc__.encode()
-    assert (done[0].stdout.replace(b"\r\n", b"\n"), done[0].stderr, done[0].returncode) == (header, b"", 0)
-    line = "{0}: reads standard input: python3 {0}.py < big.in".format(name)
-    assert (done[1].stdout, done[1].stderr.decode().strip(), done[1].returncode) == (b"", line, 2)
+        done = subprocess.run([sys.executable, "draw.py", *words], stdin=stdin, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, cwd=str(SOLUTIONS))
+    assert (done.stdout.decode().replace("\r\n", "\n"), done.stderr.decode().strip(), done.returncode) == (
+        out, err, status)
+
+
+def test_the_help_is_empty_where_docstrings_are_left_out():
+    done = run([sys.executable, "-OO", SOLUTIONS / "draw.py", "--help"])
+    assert (done.stdout, done.stderr, done.returncode) == (b"", b"", 0)
 
 
 @pytest.mark.parametrize("words, shown", [
     (["--version"], "FILE"), ([""], "FILE"), (["my cases.in", "x"], "'my cases.in'"), (["it's"], "'it'\"'\"'s'")])
-def test_how_input_is_given(words, shown):
-    done = run([sys.executable, "nearest.py", *words], cwd=str(SOLUTIONS))
-    line = "nearest: reads standard input: python3 nearest.py < " + shown
-    assert (done.stdout, done.stderr.decode().strip(), done.returncode) == (b"", line, 2)
+def test_how_input_is_given(words, shown, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["my kit/draw.py", *words])
+    with pytest.raises(SystemExit, match="^2$"):
+        contest.script(None)
+    assert capsys.readouterr() == ("", "draw: reads standard input: python3 'my kit/draw.py' < %s\n" % shown)
 
 
 @posix
 def test_arguments_and_closed_streams():
-    assert shell("draw", "--help <&-")[0] == draw.__doc__.encode()
-    assert shell("draw", "--help <&-")[1:] == ("", 0)
+    assert shell("draw", "--help <&-") == (draw.__doc__.encode(), "", 0)
     assert shell("draw", "x 2>&-") == (b"", "", 2)
-
-
-def test_the_short_form_of_help():
-    assert run([sys.executable, SOLUTIONS / "draw.py", "-h"]).stdout.split() == draw.__doc__.encode().split()
 
 
 def shell(name, redirection):
