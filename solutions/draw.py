@@ -8,7 +8,7 @@ Output:  the squares by column: a4 is the queen of column a, on row 4. If there 
          A terminal shows colours: attacked queens on red, moved ones on green. NO_COLOR=1 or TERM=dumb: none.
 Idea:    a column is a queen between stars; zip turns columns into lines.
 Cost:    the search of nearest.py.
-Checked: all placements of up to five queens and the 92 boards by pairs; moves against UVa 11085 and brute force.
+Checked: all placements of up to five queens and the 92 boards by pairs; the moves against nearest.py.
 """
 import os
 import sys
