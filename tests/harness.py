@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import namedtuple
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
 ordinary = pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is forbidden to root")
 # A limit of memory that an interpreter alone does not reach: PyPy takes 100 MB.
-MOST_MB = 200 if CPYTHON else 300
+MOST_MB = 100 if CPYTHON else 300
 
 SCRIPT = """\
 import sys
@@ -34,8 +35,8 @@ for problem in ("double2", "double11"):
         f"solutions/{problem}.py": SCRIPT,
         f"inputs/{problem}/empty.in": "", f"expected/{problem}/empty.out": "",
         f"inputs/{problem}/sample.in": "1\n20\n", f"expected/{problem}/sample.out": "2\n40\n",
-        f"inputs/{problem}/generate.py": "import random, sys\nrandom.seed(int(sys.argv[1]))\n"
-                                         "for _ in range(int(sys.argv[2])):\n    print(random.randrange(1000))\n",
+        f"inputs/{problem}/generate.py": "import sys\nseed, size = map(int, sys.argv[1:])\n"
+                                         "for n in range(size):\n    print((seed + n) * 7919 % 1009)\n",
         f"expected/{problem}/reference.py": "import sys\nfor line in sys.stdin:\n    print(int(line) + int(line))\n",
     })
 
@@ -62,8 +63,14 @@ def small_kit(folder):
 
 
 def python(*words):
-    """Return the command line for -c that runs Python with these words."""
-    return " ".join(map(shlex.quote, [sys.executable, *map(str, words)]))
+    """Return the command line for -c that runs Python with these words, and without site: so it starts sooner."""
+    return " ".join(map(shlex.quote, [sys.executable, "-S", *map(str, words)]))
+
+
+def script(code):
+    """Return a program: code after the imports that it needs, as each takes a while."""
+    modules = ["ctypes", "mmap", "os", "resource", "signal", "subprocess", "sys", "threading", "time"]
+    return "".join(f"import {name}\n" for name in modules if f"{name}." in code) + code
 
 
 def run_py(*arguments, kit=ROOT, before=(), **options):
@@ -72,6 +79,12 @@ def run_py(*arguments, kit=ROOT, before=(), **options):
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return Done(done.returncode, *(text.decode().replace("\r\n", "\n") for text in (done.stdout, done.stderr)))
+
+
+def side_by_side(function, items):
+    """Return [function(item) for item in items], called in threads at the same time."""
+    with ThreadPoolExecutor(4) as pool:
+        return list(pool.map(function, items))
 
 
 def objects(done):
@@ -85,6 +98,13 @@ def objects(done):
 def verdicts(done):
     """Return the verdicts of the JSON objects that were printed, in order."""
     return [answer["verdict"] for answer in objects(done).values()]
+
+
+def judged(main, folder, inputs, *options, expected=""):
+    """Judge a command on cases {name: input} with the same expected output; return the JSON objects."""
+    for name, text in inputs.items():
+        populate(folder, {f"{name}.in": text, f"{name}.out": expected})
+    return objects(main("--json", "--cases", folder, *options))
 
 
 def marked(mark):
