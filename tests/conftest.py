@@ -48,6 +48,7 @@ def clean(monkeypatch):
     mark, place = uuid.uuid4().hex, tempfile.mkdtemp(prefix="tests-", dir=memory)
     monkeypatch.setenv("MARK", mark)
     monkeypatch.setenv("TMPDIR", place)
+    monkeypatch.setattr(tempfile, "tempdir", place)
     yield mark
     left = os.listdir(place)
     shutil.rmtree(place, ignore_errors=True)
