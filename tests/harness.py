@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import run as runner
 from kit import CPYTHON, LINUX, ROOT
 
 Done = namedtuple("Done", "status out err")
@@ -105,6 +106,12 @@ def judged(main, folder, inputs, *options, expected=""):
     for name, text in inputs.items():
         populate(folder, {f"{name}.in": text, f"{name}.out": expected})
     return objects(main("--json", "--cases", folder, *options))
+
+
+def reported(capsys, outcomes, *words):
+    """Return what run.py prints of some Outcomes, with these words on its command line."""
+    runner.report((outcome for outcome in outcomes), [outcome.case for outcome in outcomes], runner.parse(list(words)))
+    return capsys.readouterr().out
 
 
 def marked(mark):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import ordinary, populate, posix, python, run_py, side_by_side, small_kit, write
+from harness import ordinary, populate, posix, python, reported, run_py, side_by_side, small_kit, write
 
 EVERY = [("double2", "empty"), ("double2", "sample"), ("double11", "empty"), ("double11", "sample")]
 
@@ -116,10 +116,9 @@ def test_help(main, command):
 def test_the_command_that_judges_a_case_again(capsys, problem, option):
     """Read again it means the same problem, case and options; a folder of cases needs no problem."""
     words, case = [problem, *option.split("=")], runner.Case("double2", "a b/[1]", Path("in"), Path("out"))
-    options = runner.parse([word for word in words if word])
     outcome = runner.Outcome(case, "WA", "", [], b"", runner.Run(0, None, 0, 0, 0, b"", b"", ""))
-    assert runner.report((outcome for _ in "1"), [case], options) == 1
-    line, = [line for line in capsys.readouterr().out.splitlines() if line.startswith("     again ")]
+    report = reported(capsys, [outcome], *filter(None, words))
+    line, = [line for line in report.splitlines() if line.startswith("     again ")]
     python3, path, *rest = shlex.split(line)[1:]
     problem = [] if "--cases" in words and not problem else ["double2"]
     wanted = [*problem, "-k", case.name, *filter(None, words[1:])]

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from run import compare, visible
+from run import compare
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -83,16 +83,16 @@ def test_a_long_line_is_cut_around_the_difference():
     _, message, details = compare(LATE.format("y").encode(), LATE.format("z").encode())
     assert message == f"line 1: expected '...{'x' * 20}y{'x' * 19}...', got '...{'x' * 20}z{'x' * 19}...'"
     assert [text for _, _, text in details] == [f"...{'x' * 25}{letter}{'x' * 24}..." for letter in "yz"]
+    queens = "\u265b" * 99
+    assert "\\x" not in compare(f"{queens}yes".encode(), f"{queens}no".encode())[1]      # no letter is cut in two
 
 
-@pytest.mark.parametrize("line, start, text", [
-    (b"", 0, "(the end)"), (b"abc\n", 0, "abc"), (b"abcde\n", 0, "abcde"), (b"abcdef\n", 0, "abcde..."),
-    (b"abcdef\n", 1, "...bcdef"), (b"abcdefg", 1, "...bcdef..."), (b"abc", -3, "abc"),
-    (b"\x1b[0m", 0, "\\x1b["[:5] + "..."),
-    (b"\xff\xfe", 0, "\\xff\\..."), ("\u265b\n".encode(), 0, "\u265b"), (b"a\0\n", 0, "a\\x00"),
-])
-def test_part_of_a_line(line, start, text):
-    assert visible(line, start, 5) == text
+@pytest.mark.parametrize("line, text", [
+    (b"x" * 50, "x" * 50), (b"x" * 51, "x" * 50 + "..."), (b"\x1b[0m", "\\x1b[0m"), (b"\xff\xfe", "\\xff\\xfe"),
+    ("\u265b".encode() * 51, "\u265b" * 50 + "..."), (b"a\0", "a\\x00")])
+def test_a_line_as_it_is_shown(line, text):
+    """Cut, and with an escape for what would not show as itself."""
+    assert compare(b"?\n", line + b"\n")[2] == [("expected", 1, "?"), ("got", 1, text)]
 
 
 # --- numbers ----------------------------------------------------------------------------------------------

@@ -4,15 +4,18 @@ import re
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import run as runner
-from harness import objects, populate, posix, python, run_py, small_kit, write
+from harness import judged, objects, populate, posix, python, reported, run_py, script, side_by_side, small_kit, write
 from kit import ROOT
 
-PROGRAM = ("import sys\ncase = sys.stdin.readline().strip()\nprint('x' if case == 'b' else case)\n"
-           "if case in 'de':\n    sys.stderr.write('%s\\n' % case * 9 + '\\n')\n    sys.exit('no ' + case)\n")
+PROGRAM = """read name
+case $name in b) echo x;; *) echo $name;; esac
+case $name in [de]) yes $name | head -n 9 >&2; printf "\\nno $name\\n" >&2; exit 1;; esac
+"""
 A, B, C, D, E = (f"uva750 {case} # s # MB" for case in "abcde")
 TALLY = "2 of 5 accepted, 1 WA, 2 RE in # s"
 B_WRONG, D_CRASHED, E_CRASHED = (f"WA {B} line 1: expected 'b', got 'x'", f"RE {D} exit status 1: no d",
@@ -26,8 +29,8 @@ def mixed(tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
     populate(tmp_path / "cases", {f"{case}.{end}": f"{case}\n" for case in "abcde" for end in ("in", "out")})
     write(tmp_path / "cases" / "d.in", "d\n" + "x" * 99 + "\n\n\n5\n6\n7\n")
-    write(tmp_path / "program.py", PROGRAM)
-    return ["judge", "uva750", "--cases", "cases", "-c", python("program.py")]
+    write(tmp_path / "program", PROGRAM)
+    return ["judge", "uva750", "--cases", "cases", "-c", "sh program"]
 
 
 def plain(text):
@@ -71,10 +74,8 @@ def test_the_command_to_copy(mixed, main):
 @posix
 def test_several_problems(kit, main):
     """A line for each with the gravest verdict; the first failing case of each in full; names under each other."""
-    populate(kit, {f"{place}/{name}": text for place, text in (("inputs", ""), ("expected", "1\n")) for name in (
-        f"double2/a.{place[:2]}", f"double2/b.{place[:2]}", f"double11/a.{place[:2]}")})
-    for path in kit.glob("expected/*/*.ex"):
-        path.rename(path.with_suffix(".out"))
+    populate(kit, {f"{place}/{case}.{end}": text for case in ("double2/a", "double2/b", "double11/a")
+                   for place, end, text in (("inputs", "in", ""), ("expected", "out", "1\n"))})
     write(kit / "solutions/double2.py",
           "import sys\nif __name__ == '__main__':\n    sys.exit(sys.stdin.read() != '')")
     done = main()
@@ -91,16 +92,28 @@ def test_several_problems(kit, main):
     assert [row[:2] for row in plain(main("judge", "-q").out)] == ["3 ", "sl", "mo"]
 
 
+def outcome(problem, case, found, run=(0.1, 0.1, 10000), given=b""):
+    """Return an Outcome with what was found: (verdict, message, details); run has seconds of CPU, wall, and KiB."""
+    return runner.Outcome(runner.Case(problem, case, Path("in"), Path("out")), *found, given,
+                          runner.Run(0, None, *run, b"", b"", ""))
+
+
 @posix
-def test_the_summary_names_the_slowest_and_the_largest(tmp_path, main):
-    populate(tmp_path, {f"{name}.{end}": "" for name in ("large", "slow", "tiny") for end in ("in", "out")})
-    write(tmp_path / "large.in", "data = b'x' * (90 << 20)")
-    write(tmp_path / "slow.in", "import time\nwhile time.process_time() < 0.6: pass")
-    done = main("--cases", tmp_path, "-q", "-c", python("-"))
-    assert done.status == 0
-    _, slowest, largest = done.out.splitlines()
-    assert re.fullmatch(rf"slowest         0\.\d\d s   {tmp_path.name} slow", slowest)
-    assert re.fullmatch(rf"most memory +\d+\.\d MB  {tmp_path.name} large", largest)
+def test_the_order_of_gravity(capsys):
+    """A problem has the gravest verdict of its cases."""
+    order = ["AC", "PE", "WA", "RE", "TLE", "OLE", "MLE"]
+    rows = reported(capsys, [outcome(f"over-{mild}", case, (code, "", [])) for mild, grave in zip(order, order[1:])
+                             for case, code in enumerate([mild, grave, mild])]).splitlines()
+    assert [row.split()[0] for row in rows if " of 3 accepted" in row] == order[1:]
+    assert rows[-3].startswith("2 of 18 accepted, 3 PE, 3 WA, 3 RE, 3 TLE, 3 OLE, 1 MLE in ")
+
+
+@posix
+def test_the_summary_names_the_slowest_and_the_largest(capsys):
+    runs = {"large": (0.1, 9, 900 << 10), "slow": (0.2, 0.3, 9), "tiny": (0.1, 0.1, 9)}
+    _, slowest, largest = reported(capsys, [outcome("p", name, ("AC", "", []), run) for name, run in runs.items()]
+                                   ).splitlines()
+    assert slowest == "slowest         0.20 s   p slow" and largest == "most memory    900.0 MB  p large"
 
 
 @posix
@@ -118,12 +131,6 @@ def test_json_is_an_object_for_every_case(mixed, main):
 
 
 @posix
-def test_in_a_pipe_there_are_plain_lines(mixed):
-    done = run_py(*mixed, "-v")
-    assert done.out.startswith("AC ") and "\033" not in done.out and "\r" not in done.out
-
-
-@posix
 def test_nothing_wraps_on_80_columns(kit, main, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     populate(kit, {"inputs/double2/a-case-with-a-name.in": "", "expected/double2/a-case-with-a-name.out": "x" * 300})
@@ -134,8 +141,8 @@ def test_nothing_wraps_on_80_columns(kit, main, monkeypatch):
 @posix
 def test_figures_stand_under_each_other(kit, main):
     """With one problem beside the names of cases, with several beside those of problems."""
-    for words, pattern in (["double2", "-c", "false"], r"RE   double2 \w+ +\d"), (["--python", "false"],
-                                                                                  r"RE   double\d+ +\d"):
+    for words, pattern in ((["double2", "-c", "false"], r"RE   double2 \w+ +\d"),
+                           (["--python", "false"], r"RE   double\d+ +\d")):
         rows = list(filter(None, (re.match(pattern, row) for row in main("judge", *words).out.splitlines())))
         assert len(rows) == 2 and rows[0].end() == rows[1].end()
 
@@ -152,17 +159,13 @@ HUGE = {
 }
 
 
-@posix
 @pytest.mark.parametrize("name", HUGE)
-def test_never_more_than_a_screenful(name, tmp_path, capsys, monkeypatch):
+def test_never_more_than_a_screenful(name, capsys, monkeypatch):
     """Of 24 lines without the last three, and nothing that steers a terminal."""
     monkeypatch.setenv("COLUMNS", "80")
     expected, output = HUGE[name]
-    case = runner.Case("problem", "case", tmp_path / "case.in", tmp_path / "case.out")
-    run = runner.Run(0, None, 0.1, 0.1, 10000, b"", b"", "")
-    outcome = runner.Outcome(case, *runner.compare(expected.encode(), output), output[:2000], run)
-    assert runner.report((outcome for _ in "1"), [case], runner.parse([])) == 1
-    rows = capsys.readouterr().out.splitlines()
+    found = runner.compare(expected.encode(), output)
+    rows = reported(capsys, [outcome("problem", "case", found, given=output[:2000])]).splitlines()
     assert len(rows) <= 24 and all(letter.isprintable() for row in rows for letter in row)
     assert all(len(row) <= 80 for row in rows if " input " not in row)
 
@@ -173,10 +176,9 @@ QUEEN = os.fsdecode("\u265b".encode())
 @posix
 def test_odd_names_are_escaped(tmp_path, main, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
-    populate(tmp_path / "ca\nses", {"1\n\033[31m.in": "", "1\n\033[31m.out": "x", f"{QUEEN}.in": "",
-                                    f"{QUEEN}.out": "x"})
+    judged(main, tmp_path / "ca\nses", {"1\n\033[31m": "", QUEEN: ""}, "-c", "true", expected="x")
     done = main("--cases", "ca\nses", "-c", "true", "-v")
-    assert r"ca\nses 1\n\x1b[31m" in done.out and "ca\\nses " + runner.printable(QUEEN) in done.out
+    assert r"ca\nses 1\n\x1b[31m" in done.out and r"ca\nses " + (QUEEN if QUEEN.isprintable() else r"\udce2") in done.out
     assert all(letter.isprintable() for row in done.out.splitlines() for letter in row)
 
 
@@ -226,11 +228,11 @@ def test_on_a_terminal(mixed):
 
 
 @posix
-@pytest.mark.parametrize("name, value, coloured, moving", [
-    ("NO_COLOR", "1", False, True), ("NO_COLOR", "", True, True), ("TERM", "dumb", False, False)])
-def test_a_terminal_that_is_not_to_be_coloured(mixed, name, value, coloured, moving):
-    _, sent, _ = on_terminal(*mixed, **{name: value})
-    assert (bool(re.search(r"\033\[\d+m", sent)), "\r\033[K" in sent) == (coloured, moving)
+def test_a_terminal_that_is_not_to_be_coloured(mixed):
+    variables = [{"NO_COLOR": "1"}, {"NO_COLOR": ""}, {"TERM": "dumb"}]
+    found = side_by_side(lambda variable: on_terminal(*mixed, "-k", "b", **variable)[1], variables)
+    assert [(bool(re.search(r"\033\[\d+m", sent)), "\r\033[K" in sent) for sent in found] == [
+        (False, True), (True, True), (False, False)]
 
 
 @posix
