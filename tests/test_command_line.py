@@ -30,69 +30,58 @@ def test_what_is_judged(kit, arguments, chosen):
     assert [(case.problem, case.name) for case in cases] == chosen and complaints == []
 
 
-@pytest.mark.parametrize("arguments, line", [
-    (["jugde"], "no problem 'jugde'; did you mean judge?"),
-    (["double2", "nothing"], "no problem 'nothing'; the problems are double2, double11"),
-    (["-k", "nothing"], "no case matches -k nothing"),
-    (["--cases", "solutions", "-c", "true"], "no cases in solutions; looked for X.in with X.out or X.ans, "),
-    (["--cases", "inputs"], "--cases needs one problem"),
-    (["--cases", "inputs", "2", "11"], "--cases needs one problem, as in `run.py double2 --cases ...`"),
-    (["-c", "true"], "-c needs one problem, as in `run.py double2 -c ...`"),
-    (["-c", "true", "2", "11"], "-c needs one problem, as in `run.py double2 -c ...`"),
-    (["double2", "--cases", "nowhere"], "--cases nowhere: no such folder"),
-    (["double2", "-c", "./nothing"], "-c ./nothing: ./nothing is not there"),
-    (["double2", "-c", "./solutions"], "-c ./solutions: ./solutions is not a program that can be run"),
-    (["double2", "-c", "no-such-command"], "no-such-command is not there"),
-    (["double2", "-c", "run.py.x"], "run.py.x is not there"),
-    (["double2", "-c", "prog 1"], "-c prog 1: prog is not a program that can be run; did you mean ./prog?"),
-    (["double2", "--python", "no-such-python"], "no-such-python is not there"),
-    (["double2", "-c", "'"], "-c \"'\": no closing quotation"),
-    (["double2", "-c", " "], "-c needs a command"),
-    (["double2", "-c", ""], "-c needs a command"),
-    (["double2", "--python", ""], "--python needs a command"),
-    (["double2", "-c", "sort | uniq"], "-c is no shell; write -c 'sh -c '\"'\"'sort | uniq'\"'\"''"),
-    (["double2", "-c", "cat < x"], "-c is no shell"), (["double2", "-c", "cat >x > y"], "-c is no shell"),
-    (["double2", "-c", "true ; true"], "-c is no shell"), (["double2", "-c", "true && true"], "-c is no shell"),
-    (["double2", "-c", "true &"], "-c is no shell"), (["double2", "-c", "cat 2>&1"], "-c is no shell"),
-    (["double2", "-c", "true", "--bundled"], "-c runs a command of your own: leave out --python and --bundled"),
-    (["double2", "-c", "true", "--python", "python3"], "-c runs a command of your own"),
-    (["-t", "soon"], "argument -t: 'soon' is not a number from 0.01 to 1000000000"),
-    (["-t", "0"], "argument -t: '0' is not a number"), (["-t", "-1"], "argument -t: "),
-    (["-t", "nan"], "argument -t: 'nan' is not a number"), (["-t", "inf"], "argument -t: 'inf' is not a number"),
-    (["-m", "0"], "argument -m: '0' is not a whole number from 1 to 1000000000"),
-    (["-m", "1.5"], "argument -m: '1.5' is not a whole number"),
-    (["-j", "0"], "argument -j: '0' is not a whole number"),
-    (["-j", "1000"], "argument -j: '1000' is not a whole number from 1 to 999"),
-    (["-e", "-1"], "argument -e: "), (["-e", "nan"], "argument -e: 'nan' is not a number"),
-    (["-q", "-v"], "argument -v: not allowed with argument -q"),
-    (["--json", "-q"], "argument -q: not allowed with argument --json"),
-    (["-x"], "unrecognized arguments: -x (see run.py judge --help)"), (["--bund"], "unrecognized arguments: --bund"),
-    (["bundle"], "the following arguments are required: PROBLEM"), (["bundle", "nothing"], "no problem 'nothing'"),
-    (["bundle", "2", "11"], "unrecognized arguments: 11"), (["bundle", "2", "-o", ""], "Is a directory"),
-    (["bundle", "2", "-o", "."], "Is a directory"), (["bundle", "2", "-o", "no/such/folder"], "No such file"),
-    (["expect"], "the following arguments are required: PROBLEM"), (["expect", "nothing"], "no problem 'nothing'"),
-    (["stress", "double2", "-j", "3"], "unrecognized arguments: -j 3 (see run.py stress --help)"),
-    (["stress", "nothing"], "no problem 'nothing'"),
-    (["stress", "double2", "--seconds", "-1"], "argument --seconds: "),
-    (["stress", "double2", "--seed", "x"], "argument --seed: 'x' is not a whole number"),
-    (["stress", "double2", "-c", "./nothing"], "./nothing is not there"),
-])
+NOT_THERE, REQUIRED = "no problem 'nothing'; the problems are double2, double11", "arguments are required: PROBLEM"
+BAD_USE = [         # a command line, and what is said about it
+    ("jugde", "no problem 'jugde'; did you mean judge?"), ("double2 nothing", NOT_THERE), ("bundle nothing", NOT_THERE),
+    ("expect nothing", NOT_THERE), ("stress nothing", NOT_THERE), ("bundle", REQUIRED), ("expect", REQUIRED),
+    ("-k nothing", "no case matches -k nothing"), ("2 --cases nowhere", "--cases nowhere: no such folder"),
+    ("--cases solutions -c true", "no cases in solutions; looked for X.in with X.out or X.ans, "),
+    ("--cases inputs", "--cases needs one problem"),
+    ("--cases inputs 2 11", "--cases needs one problem, as in `run.py double2 --cases ...`"),
+    ("-c true", "-c needs one problem, as in `run.py double2 -c ...`"), ("-c true 2 11", "-c needs one problem, as in "),
+    ("2 -c ./nothing", "-c ./nothing: ./nothing is not there"), ("2 -c no-such", "-c no-such: no-such is not there"),
+    ("2 -c run.py.x", "run.py.x is not there"), ("stress 2 -c ./nothing", "./nothing is not there"),
+    ("2 --python no-such", "--python no-such: no-such is not there"),
+    ("2 -c ./solutions", "-c ./solutions: ./solutions is not a program that can be run"),
+    ("2 -c 'prog 1'", "-c prog 1: prog is not a program that can be run; did you mean ./prog?"),
+    ("2 -c \"'\"", "-c \"'\": no closing quotation"), ("2 -c ' '", "-c needs a command"),
+    ("2 -c ''", "-c needs a command"), ("2 --python ''", "--python needs a command"),
+    ("2 -c 'sort | uniq'", "-c is no shell; write -c 'sh -c '\"'\"'sort | uniq'\"'\"''"),
+    *((f"2 -c '{command}'", "-c is no shell") for command in (
+        "cat < x", "cat >x > y", "true ; true", "true && true", "true &", "cat 2>&1")),
+    ("2 -c true --bundled", "-c runs a command of your own: leave out --python and --bundled"),
+    ("2 -c true --python python3", "-c runs a command of your own"),
+    ("-t soon", "argument -t: 'soon' is not a number from 0.01 to 1000000000"), ("-t -1", "argument -t: "),
+    *((f"-t {text}", f"argument -t: '{text}' is not a number") for text in ("0", "nan", "inf")),
+    ("-m 0", "argument -m: '0' is not a whole number from 1 to 1000000000"), ("-m 1.5", "'1.5' is not a whole number"),
+    ("-j 0", "argument -j: '0' is not a whole number"), ("-j 1000", "'1000' is not a whole number from 1 to 999"),
+    ("-e -1", "argument -e: "), ("-e nan", "argument -e: 'nan' is not a number"),
+    ("-q -v", "argument -v: not allowed with argument -q"), ("--json -q", "argument -q: not allowed with argument --json"),
+    ("-x", "unrecognized arguments: -x (see run.py judge --help)"), ("--bund", "unrecognized arguments: --bund"),
+    ("bundle 2 11", "unrecognized arguments: 11"), ("bundle 2 -o ''", "Is a directory"),
+    ("bundle 2 -o .", "Is a directory"), ("bundle 2 -o no/such/folder", "No such file"),
+    ("stress 2 -j 3", "unrecognized arguments: -j 3 (see run.py stress --help)"),
+    ("stress 2 --seconds -1", "argument --seconds: "), ("stress 2 --seed x", "'x' is not a whole number"),
+]
+
+
 @posix
-def test_bad_use_gets_one_line(kit, main, arguments, line):
+@pytest.mark.parametrize("line, complaint", BAD_USE)
+def test_bad_use_gets_one_line(kit, main, line, complaint):
     write(kit / "prog", "").chmod(0o755)
-    done = main(*arguments)
+    done = main(*shlex.split(line))
     assert done.status == 2 and re.fullmatch(r"(seed \d+\n)?", done.out)
-    assert done.err.startswith("run.py") and done.err.count("\n") == 1 and line in done.err
+    assert done.err.startswith("run.py") and done.err.count("\n") == 1 and complaint in done.err
 
 
 @posix
 @pytest.mark.parametrize("content", ["#!/no/such/shell\n", b"\0\1 no program"], ids=["no such shell", "no program"])
-@pytest.mark.parametrize("option", ["-c", "--python"])
-def test_a_command_that_cannot_be_started_is_no_verdict(kit, main, option, content):
+def test_a_command_that_cannot_be_started_is_no_verdict(kit, main, content):
     write(kit / "program", content).chmod(0o755)
-    done = main("double2", option, "./program")
-    assert done.status == 2 and re.fullmatch(r"run\.py judge: cannot start \S*program: .+\n", done.err)
-    assert "accepted" not in done.out
+    for option in "-c", "--python":
+        done = main("double2", option, "./program")
+        assert done.status == 2 and re.fullmatch(r"run\.py judge: cannot start \S*program: .+\n", done.err)
+        assert "accepted" not in done.out
 
 
 def test_what_is_the_default():
@@ -149,25 +138,20 @@ def test_another_interpreter(kit, main):
     assert re.fullmatch(r"-I /.*/double2\.py", isolated) and str(kit) not in isolated
 
 
-JAVA = "class %s { public static void main(String[] words) { System.out.println(2); } }"
-
-
 @posix
-@pytest.mark.parametrize("compiler, ending, source", [
-    ("cc", "c", '#include <stdio.h>\n#include <math.h>\nint main(int c, char **v) { printf("%.0f\\n", sqrt(c + 3)); }'),
-    ("c++", "cpp", '#include <cstdio>\nint main() { puts("2"); }'),
-    ("c++", "cc", '#include <cstdio>\nint main() { puts("2"); }'),
-    ("javac", "java", JAVA % "source"),
-    ("javac", "java", JAVA % "Main"),
-    ("sh", "py", "print(2)"),
-])
-def test_a_source_is_compiled_and_judged(kit, main, monkeypatch, compiler, ending, source):
+@pytest.mark.parametrize("compiler, name, source", [
+    ("cc", "a.c", '#include <stdio.h>\n#include <math.h>\nint main(int c, char **v) { printf("%.0f\\n", sqrt(c + 3)); }'),
+    *(("c++", name, '#include <cstdio>\nint main() { puts("2"); }') for name in ("a.cpp", "a.cc")),
+    *(("javac", "a.java", "class %s { public static void main(String[] words) { System.out.println(2); } }" % name)
+      for name in ("a", "Main")),
+    ("sh", "a.py", "print(2)")])
+def test_a_source_is_compiled_and_judged(kit, main, monkeypatch, compiler, name, source):
     if not shutil.which(compiler):
         pytest.skip(f"no {compiler} here")
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1")      # half the time
-    populate(kit, {"cases/1.in": "", "cases/1.out": "2\n", f"my sources/source.{ending}": source})
-    assert main("-c", f"my sources/source.{ending}", "--cases", "cases").status == 0
-    assert os.listdir("my sources") == [f"source.{ending}"]
+    populate(kit, {"cases/1.in": "", "cases/1.out": "2\n", f"my sources/{name}": source})
+    assert main("-c", f"my sources/{name}", "--cases", "cases").status == 0
+    assert os.listdir("my sources") == [name]
 
 
 @posix
