@@ -15,26 +15,51 @@ BURN = "while time.process_time() < 0.1: pass"
 LEAK = "kept = [b'x' * (1 << 20) for _ in range(3000)]"
 FLOOD = "while True: os.write({}, b'x' * 65536)"
 YES = "os.write(1, b'yes\\n')"
-NONE = "line 1: expected 'yes', got the end"
 # What follows is done by a child that is waited for; by one that is not; by one in a session of its own.
 CHILD = "if os.fork(): os._exit(os.wait()[1])\n"
 ALONE = "if os.fork(): time.sleep(60)\n"
 SESSION = ALONE + "os.setsid()\n"
 
-# name: (code, verdict, pattern of the whole message). The expected output is `yes`; the limits are the usual ones.
+# Programs that are right under the usual limits: the expected output is `yes`.
+RIGHT = {
+    "print": "print('yes')",
+    "stdin closed": f"os.close(0); {YES}",
+    "noise on stderr": f"os.write(2, b'x' * 10 ** 6); {YES}",
+    # Output through other ways than file 1 as it came.
+    "stdout opened again": f"os.open('/dev/stdout', os.O_WRONLY | os.O_TRUNC); {YES}",
+    "through another descriptor": "os.dup2(1, 50); os.close(1); os.write(50, b'yes\\n')",
+    "written by a child": CHILD + YES,
+    "written in a session of its own": f"{CHILD}os.setsid(); {YES}",
+    "non-blocking": f"os.set_blocking(1, False); {YES}",
+    "no descriptors but three": f"assert os.listdir('/dev/fd')[3:] in ([], ['3']); {YES}",
+    # What it leaves behind delays nothing, and ends with it.
+    "leaves a sleeper": f"os.system('sleep 60 &'); {YES}",
+    "leaves a sleeper without streams": f"os.system('sleep 60 <&- >&- 2>&- &'); {YES}",
+    "leaves forty": f"for _ in range(40): os.fork() or time.sleep(60)\n{YES}",
+    "leaves a session": f"if os.fork(): {YES}; os._exit(0)\nos.setsid(); time.sleep(60)",
+    "leaves one that ignores": f"signal.signal(15, signal.SIG_IGN)\nif os.fork(): {YES}; os._exit(0)\ntime.sleep(60)",
+    "leaves one that is stopped": f"child = os.fork() or os.kill(os.getpid(), signal.SIGSTOP)\n"
+                                  f"os.waitpid(child, os.WUNTRACED); {YES}",
+    "leaves a daemon": f"if os.fork(): {YES}; os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\ntime.sleep(60)",
+    # Its memory is limited only where it is touched.
+    "reserved": f"data = mmap.mmap(-1, 4 << 30); {YES}",
+    "no limit of address space": f"for kind in resource.RLIMIT_AS, resource.RLIMIT_DATA:\n"
+                                 f"    assert resource.getrlimit(kind)[0] == resource.RLIM_INFINITY\n{YES}",
+    "no core files": f"assert resource.getrlimit(resource.RLIMIT_CORE)[0] == 0; {YES}",
+    "50 MB": f"data = mmap.mmap(-1, 50 << 20)\nfor at in range(0, 50 << 20, 4096): data[at] = 1\n{YES}",
+    "time of one waited for": f"{CHILD}{BURN}\n{YES}",
+    "time of one not waited for": "reading, writing = os.pipe()\nif os.fork(): os.close(writing); os.read(reading, 1);"
+                                  f" {YES}; os._exit(0)\nos.setsid()\n{BURN}",
+}
+# Others under the usual limits: the code, the verdict, and a pattern of the whole message.
 USUAL = {
-    "right": ("print('yes')", "AC", ""),
-    "right with CRLF": ("os.write(1, b'yes\\r\\n')", "AC", ""),
-    "stdin closed": (f"os.close(0); {YES}", "AC", ""),
-    "noise on stderr": (f"os.write(2, b'x' * 10 ** 6); {YES}", "AC", ""),
+    **{name: (code, "AC", "") for name, code in RIGHT.items()},
     "no newline": ("os.write(1, b'yes')", "PE", "line 1: only white space differs"),
     "wrong": ("os.write(1, b'no\\n')", "WA", "line 1: expected 'yes', got 'no'"),
-    "no output": ("", "WA", NONE),
-    "stdout closed": ("os.close(1)", "WA", NONE),
+    "stdout closed": ("os.close(1)", "WA", "line 1: expected 'yes', got the end"),
     "exit 3": (f"{YES}; os._exit(3)", "RE", "exit status 3"),
     "exit 1 with a word": ("sys.exit('no idea')", "RE", "exit status 1: no idea"),
     "exception": ("[][0]", "RE", "exit status 1: IndexError: list index out of range"),
-    "no Python": ("this is not", "RE", "exit status 1: SyntaxError: .*"),
     **{name: (f"signal.signal(signal.{name}, signal.SIG_DFL)\n{YES}; os.kill(os.getpid(), signal.{name})", "RE", name)
        for name in ("SIGSEGV", "SIGABRT", "SIGTERM", "SIGFPE", "SIGPIPE", "SIGXFSZ", "SIGXCPU", "SIGHUP", "SIGINT")},
     "SIGKILL": ("os.kill(os.getpid(), 9)", "RE", "SIGKILL"),
@@ -43,88 +68,62 @@ USUAL = {
                          "it killed the process that judged it"),
     "its judge stopped": (f"os.kill(os.getppid(), signal.SIGSTOP); {YES}", "AC|RE",
                           "(it killed the process that judged it)?"),
-    # Output through other ways than file 1 as it came.
-    "stdout opened again": (f"os.open('/dev/stdout', os.O_WRONLY | os.O_TRUNC); {YES}", "AC", ""),
-    "through another descriptor": ("os.dup2(1, 50); os.close(1); os.write(50, b'yes\\n')", "AC", ""),
-    "written by a child": (CHILD + YES, "AC", ""),
-    "written in a session of its own": (f"{CHILD}os.setsid(); {YES}", "AC", ""),
-    "non-blocking": (f"os.set_blocking(1, False); {YES}", "AC", ""),
-    "no descriptors but three": (f"assert os.listdir('/dev/fd')[3:] in ([], ['3']); {YES}", "AC", ""),
     # "cannot start" cannot be forged.
     "forged": ("os.write(2, b'sh: 1: exec: x: not found\\ncannot start x\\n'); os._exit(127)", "RE",
                "exit status 127: cannot start x"),
     "forged by exec": ("os.execlp('sh', 'sh', '-c', 'exec /no/such/program')", "RE", "exit status 12[67]: .*"),
-    # What it leaves behind delays nothing, and ends with it.
-    "leaves a sleeper": (f"os.system('sleep 60 &'); {YES}", "AC", ""),
-    "leaves a sleeper without streams": (f"os.system('sleep 60 <&- >&- 2>&- &'); {YES}", "AC", ""),
-    "leaves forty": (f"for _ in range(40): os.fork() or time.sleep(60)\n{YES}", "AC", ""),
-    "leaves a session": (f"if os.fork(): {YES}; os._exit(0)\nos.setsid(); time.sleep(60)", "AC", ""),
-    "leaves one that ignores": (
-        f"signal.signal(15, signal.SIG_IGN)\nif os.fork(): {YES}; os._exit(0)\ntime.sleep(60)", "AC", ""),
-    "leaves one that is stopped": (f"child = os.fork() or os.kill(os.getpid(), signal.SIGSTOP)\n"
-                                   f"os.waitpid(child, os.WUNTRACED); {YES}", "AC", ""),
-    "leaves a daemon": (f"if os.fork(): {YES}; os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\ntime.sleep(60)",
-                        "AC", ""),
-    # Its output is limited, its memory only where it is touched.
     "8 MB": ("os.write(2, b'x' * (8 << 20))\nsys.stdout.write('x' * (8 << 20))", "WA",
              r"line 1: expected 'yes', got 'x{40}\.\.\.'"),
-    "8 MB and a byte": ("sys.stdout.write('x' * (8 << 20)); sys.stdout.write('x')", "OLE",
-                        "more than 8 MB on stdout"),
+    "8 MB and a byte": ("sys.stdout.write('x' * (8 << 20) + 'x')", "OLE", "more than 8 MB on stdout"),
     "flood": (FLOOD.format(1), "OLE", "more than 8 MB on stdout"),
     "flood on stderr": (FLOOD.format(2), "OLE", "more than 8 MB on stderr"),
     "flood by a child": (CHILD + FLOOD.format(1), "OLE", "more than 8 MB on stdout"),
-    "reserved": (f"data = mmap.mmap(-1, 4 << 30); {YES}", "AC", ""),
-    "no limit of address space": (f"for kind in resource.RLIMIT_AS, resource.RLIMIT_DATA:\n"
-                                  f"    assert resource.getrlimit(kind)[0] == resource.RLIM_INFINITY\n{YES}", "AC", ""),
-    "no core files": (f"assert resource.getrlimit(resource.RLIMIT_CORE)[0] == 0; {YES}", "AC", ""),
-    "50 MB": ("data = mmap.mmap(-1, 50 << 20)\n"
-              f"for at in range(0, 50 << 20, 4096): data[at] = 1\n{YES}", "AC", ""),
-    "time of one waited for": (f"{CHILD}{BURN}\n{YES}", "AC", ""),
-    "time of one not waited for": ("reading, writing = os.pipe()\nif os.fork(): os.close(writing); os.read(reading, 1);"
-                                   f" {YES}; os._exit(0)\nos.setsid()\n{BURN}", "AC", ""),
 }
 
 TIME, LATE = r"\d\.\d\d s, the limit is 0\.2 s", r"not ended after \d+\.\d s \(0\.\d\d s of CPU time\)"
-MEMORY = rf"\d+\.\d MB, the limit is {MOST_MB} MB"
+BUSY = {            # under the limit -t 0.2
+    "itself": SPIN,
+    "ignores signals": f"for number in 2, 15, 24: signal.signal(number, signal.SIG_IGN)\n{SPIN}",
+    "late but right": f"{YES}\nwhile time.process_time() < 0.3: pass",
+    "wrapped": "os.execlp('sh', 'sh', '-c', '\"$0\" -Sc \"while True: pass\"; exit 0', sys.executable)",
+    "child waited for, late": CHILD + "while time.process_time() < 0.3: pass",
+    "child not waited for": ALONE + SPIN,
+    "child ignored": f"signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n{ALONE}{SPIN}",
+    "daemon": f"{SESSION}if os.fork(): os._exit(0)\n{SPIN}",
+    "fifty": f"for _ in range(50):\n    if not os.fork(): break\n{SPIN}",
+}
+ASLEEP = {          # the same; that ends it after 1.4 s
+    "itself": f"{YES}; time.sleep(60)",
+    "ignores signals": "signal.signal(15, signal.SIG_IGN); time.sleep(60)",
+    "streams closed": "os.closerange(0, 3); time.sleep(60)",
+    "stopped": "os.kill(os.getpid(), signal.SIGSTOP)",
+    "waits for a sleeper": "os.system('sleep 60')",
+    "a group of its own": "os.setpgid(0, 0); os.system('sleep 60')",
+}
 LIBC = "libc = ctypes.CDLL(None)\n"
-# The same under the limits -t 0.2 and -m MOST_MB; what sleeps is ended after 1.4 s.
-LIMITED = {
+OTHERS = {
     "right": ("print('yes')", "AC", ""),
     "asleep for less than the cap": (f"time.sleep(0.4); {YES}", "AC", ""),
-    "busy": (SPIN, "TLE", TIME),
-    "busy, ignores signals": (f"for number in 2, 15, 24: signal.signal(number, signal.SIG_IGN)\n{SPIN}", "TLE", TIME),
-    "late but right": (f"{YES}\nwhile time.process_time() < 0.3: pass", "TLE", TIME),
-    "wrapped": ("os.execlp('sh', 'sh', '-c', '\"$0\" -Sc \"while True: pass\"; exit 0', sys.executable)", "TLE", TIME),
-    "child waited for, late": (CHILD + "while time.process_time() < 0.3: pass", "TLE", TIME),
-    "child not waited for": (ALONE + SPIN, "TLE", TIME),
-    "child ignored": (f"signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n{ALONE}{SPIN}", "TLE", TIME),
-    "busy daemon": (f"{SESSION}if os.fork(): os._exit(0)\n{SPIN}", "TLE", TIME),
-    "a hundred busy": (f"for _ in range(100):\n    if not os.fork(): break\n{SPIN}", "TLE", TIME),
-    "asleep": (f"{YES}; time.sleep(60)", "TLE", LATE),
-    "asleep, ignores signals": ("signal.signal(15, signal.SIG_IGN); time.sleep(60)", "TLE", LATE),
-    "asleep, streams closed": ("os.closerange(0, 3); time.sleep(60)", "TLE", LATE),
-    "stopped": ("os.kill(os.getpid(), signal.SIGSTOP)", "TLE", LATE),
-    "waits for a sleeper": ("os.system('sleep 60')", "TLE", LATE),
-    "a group of its own": ("os.setpgid(0, 0); os.system('sleep 60')", "TLE", LATE),
     "traced, and not let go": (LIBC + "program = os.getpid(); libc.prctl(0x59616d61, -1, 0, 0, 0)\nif not os.fork():\n"
                                f"    libc.ptrace(0x4206, program, None, None); time.sleep(60)\ntime.sleep(0.2); {YES}",
                                "TLE|AC", f"({LATE})?"),
 }
-# With -m MOST_MB, and time enough for a busy machine to give them that much.
-LEAKS = {
-    "leak": (LEAK, "MLE", MEMORY),
-    "leak and a crash": (f"data = b'x' * ({MOST_MB} + 50 << 20); os.abort()", "MLE", MEMORY),
-    "leak in a child": (CHILD + LEAK, "MLE", MEMORY),
-    "leak in a child not waited for": (SESSION + LEAK, "MLE", MEMORY),
-    "leak in a thread": (f'threading.Thread(target=exec, args=("{LEAK}",)).start()', "MLE", MEMORY),
-    "leak after the main thread": (
-        LIBC + f'threading.Thread(target=exec, args=("{LEAK}",)).start()\nlibc.pthread_exit(None)', "MLE", MEMORY),
+THREAD = f'threading.Thread(target=exec, args=("{LEAK}",)).start()\n'
+LEAKS = {           # under the limit -m MOST_MB
+    "itself": LEAK,
+    "and a crash": f"data = b'x' * ({MOST_MB} + 50 << 20); os.abort()",
+    "in a child": CHILD + LEAK,
+    "in a child not waited for": SESSION + LEAK,
+    "in a thread": THREAD,
+    "after the main thread": f"{LIBC}{THREAD}libc.pthread_exit(None)",
 }
-
-GROUPS = {      # {name: (programs, options of run.py ...)}
+GROUPS = {      # {name: ({name of a program: (code, verdict, message)}, options of run.py ...)}
     "usual": (USUAL,),
-    "limited": (LIMITED, "-t0.2", f"-m{MOST_MB}"),
-    "leaks": (LEAKS, "-t5", f"-m{MOST_MB}"),
+    "limited": ({**OTHERS, **{f"busy: {name}": (code, "TLE", TIME) for name, code in BUSY.items()},
+                 **{f"asleep: {name}": (code, "TLE", LATE) for name, code in ASLEEP.items()}}, "-t0.2", f"-m{MOST_MB}"),
+    # Time enough for a busy machine to give them that much.
+    "leaks": ({name: (code, "MLE", rf"\d+\.\d MB, the limit is {MOST_MB} MB") for name, code in LEAKS.items()},
+              "-t5", f"-m{MOST_MB}"),
 }
 
 # Runs run.py and writes its own peak memory, without that of the programs it ran, to a file.
@@ -186,7 +185,7 @@ def test_verdict(answers, group, name):
 def test_what_is_measured(answers):
     """Memory of the largest process; the time of all, whether waited for or not; none while they sleep."""
     usual, limited = answers["usual"], answers["limited"]
-    assert 45 << 10 < usual["50 MB"]["memory"] - usual["right"]["memory"] < 70 << 10
+    assert 45 << 10 < usual["50 MB"]["memory"] - usual["print"]["memory"] < 70 << 10
     assert usual["time of one waited for"]["cpu"] > 0.1 < usual["time of one not waited for"]["cpu"]
     assert limited["asleep for less than the cap"]["cpu"] < 0.2 < 0.4 < limited["asleep for less than the cap"]["wall"]
     assert all(answer["cpu"] > 0.2 for answer in limited.values() if re.fullmatch(TIME, answer["message"]))
