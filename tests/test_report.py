@@ -1,7 +1,7 @@
 """What is printed of the outcomes: lines, details, JSON, colour and progress."""
+import contextlib
 import os
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -60,18 +60,6 @@ def test_how_much_is_printed(mixed, main, option, rows):
 
 
 @posix
-def test_the_command_to_copy(mixed, main):
-    """It judges this case alone, with the same options."""
-    done = main(*mixed, "-t", "2.5", "-m", "600", "-e", "0.1")
-    command, = [line.split("again")[1].strip() for line in done.out.splitlines() if "     again" in line]
-    words = shlex.split(command)
-    assert words[-6:] == ["-t", "2.5", "-m", "600", "-e", "0.1"]
-    again = main("judge", *words[2:])
-    assert "0 of 1 accepted, 1 WA" in again.out and plain(again.out)[:-3] == [
-        line for line in plain(done.out)[:-3] if " d " not in line and " e " not in line]
-
-
-@posix
 def test_several_problems(kit, main):
     """A line for each with the gravest verdict; the first failing case of each in full; names under each other."""
     populate(kit, {f"{place}/{case}.{end}": text for case in ("double2/a", "double2/b", "double11/a")
@@ -119,14 +107,12 @@ def test_the_summary_names_the_slowest_and_the_largest(capsys):
 @posix
 def test_json_is_an_object_for_every_case(mixed, main):
     answers = objects(main(*mixed, "--json"))
-    assert [(case, *(answer[key] for key in ("verdict", "status", "message"))) for case,
-            answer in answers.items()] == [
-        ("a", "AC", 0, ""), ("b", "WA", 0, "line 1: expected 'b', got 'x'"), ("c", "AC", 0, ""),
-        ("d", "RE", 1, "exit status 1: no d"), ("e", "RE", 1, "exit status 1: no e")]
+    assert [[answer[key] for key in ("problem", "case", "verdict", "status", "signal", "message")]
+            for answer in answers.values()] == [
+        ["uva750", "a", "AC", 0, None, ""], ["uva750", "b", "WA", 0, None, "line 1: expected 'b', got 'x'"],
+        ["uva750", "c", "AC", 0, None, ""], *(["uva750", case, "RE", 1, None, f"exit status 1: no {case}"] for case in "de")]
     for answer in answers.values():
-        assert set(answer) == {"problem", "case", "verdict", "cpu", "wall", "memory", "status", "signal", "message"}
-        assert answer["problem"] == "uva750" and answer["signal"] is None
-        assert answer["wall"] > 0 and 0 < answer["cpu"] < 5
+        assert len(answer) == 9 and answer["wall"] > 0 and 0 < answer["cpu"] < 5
         assert isinstance(answer["memory"], int) and 1000 < answer["memory"] < 200000
 
 
@@ -201,15 +187,9 @@ def on_terminal(*arguments, kit=ROOT, **environment):
                                stderr=slave, env={**usual, "TERM": "xterm", **environment})
     os.close(slave)
     sent = b""
-    while True:
-        try:
-            block = os.read(master, 1 << 16)
-        except OSError:         # how Linux tells the end
-            block = b""
-        if not block:
-            break
-        sent += block
-    os.close(master)
+    with open(master, "rb", 0) as screen, contextlib.suppress(OSError):         # how Linux tells the end
+        for block in iter(lambda: screen.read(1 << 16), b""):
+            sent += block
     sent = sent.decode().replace("\r\n", "\n")
     lines = [re.sub(r"\033\[\d*m", "", line.rsplit("\r\033[K", 1)[-1]) for line in sent.split("\n")]
     assert lines.pop() == ""        # the cursor stands at the start of a line
@@ -221,8 +201,8 @@ def test_on_a_terminal(mixed):
     status, sent, lines = on_terminal(*mixed, "-v", COLUMNS="200")
     assert status == 1 and plain("\n".join(lines))[1:8] == B_IN_FULL
     assert all(f"\033[{colour}m{code:3}\033[0m" in sent for colour, code in ((32, "AC"), (31, "WA"), (31, "RE")))
-    assert re.search("\033\\[32m +expected +1  b\033\\[0m", sent) and re.search("\033\\[31m +got +1  x\033\\[0m",
-                                                                                sent)
+    assert re.search("\033\\[32m +expected +1  b\033\\[0m", sent)
+    assert re.search("\033\\[31m +got +1  x\033\\[0m", sent)
     assert "\r\033[K0 of 5  uva750 a" in sent and "\r\033[K4 of 5  uva750 e" in sent
     assert not any(" of 5  " in line for line in lines)         # the progress is gone
 
