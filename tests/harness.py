@@ -22,18 +22,11 @@ ordinary = pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="n
 # A limit of memory that an interpreter alone does not reach: PyPy takes 100 MB.
 MOST_MB = 100 if CPYTHON else 200
 
-SCRIPT = """\
-import sys
-from library import double
-
-if __name__ == "__main__":
-    for line in sys.stdin:
-        print(double(int(line)))
-"""
 SMALL_KIT = {"solutions/library.py": "def double(number):\n    return 2 * number\n"}
 for problem in ("double2", "double11"):
     SMALL_KIT.update({
-        f"solutions/{problem}.py": SCRIPT,
+        f"solutions/{problem}.py": "import sys\nfrom library import double\n\nif __name__ == '__main__':\n"
+                                   "    for line in sys.stdin:\n        print(double(int(line)))\n",
         f"inputs/{problem}/empty.in": "", f"expected/{problem}/empty.out": "",
         f"inputs/{problem}/sample.in": "1\n20\n", f"expected/{problem}/sample.out": "2\n40\n",
         f"inputs/{problem}/generate.py": "import sys\nseed, size = map(int, sys.argv[1:])\n"

@@ -1,5 +1,6 @@
 """The same on systems that lack something: Windows, and those where nobody adopts orphans or no /proc is there."""
 import builtins
+import functools
 import os
 import re
 import subprocess
@@ -14,19 +15,14 @@ from kit import CPYTHON
 FLOOD = "while True: os.write({}, b'x' * 65536)"
 # name: (code, verdict). The expected output is `yes`.
 PROGRAMS = {
-    "right": ("print('yes')", "AC"),
-    "wrong": ("print('no')", "WA"),
-    "spaces": ("print(' yes')", "PE"),
-    "status": ("print('yes', flush=True); sys.exit(3)", "RE"),
-    "asleep": ("time.sleep(60)", "TLE"),
-    "flood": (FLOOD.format(1), "OLE"),
-    "flood on stderr": (FLOOD.format(2), "OLE"),
+    "right": ("print('yes')", "AC"), "wrong": ("print('no')", "WA"), "spaces": ("print(' yes')", "PE"),
+    "status": ("print('yes', flush=True); sys.exit(3)", "RE"), "asleep": ("time.sleep(60)", "TLE"),
+    "flood": (FLOOD.format(1), "OLE"), "flood on stderr": (FLOOD.format(2), "OLE"),
 }
 POSIX = {
     "busy": ("while time.process_time() < 0.5: pass", "TLE"),
     "leaves a sleeper": ("os.system('sleep 60 &'); print('yes')", "AC"),
-    "waits for a sleeper": ("os.system('sleep 60')", "TLE"),
-    "crash": ("os.abort()", "RE"),
+    "waits for a sleeper": ("os.system('sleep 60')", "TLE"), "crash": ("os.abort()", "RE"),
     "not a PIPE": ("signal.signal(signal.SIGPIPE, signal.SIG_DFL); os.kill(os.getpid(), signal.SIGPIPE)", "RE"),
 }
 
@@ -45,17 +41,13 @@ def test_windows_verdicts(main, tmp_path, monkeypatch):
 
 def hide_proc(patch):
     """Let nobody in this process, or forked from it, see a file in /proc."""
-    def hide(module, name):
-        known = getattr(module, name)
-
-        def call(path, *arguments, **options):
-            if str(path).startswith("/proc"):
-                raise FileNotFoundError(2, "hidden", path)
-            return known(path, *arguments, **options)
-        patch.setattr(module, name, call)
+    def hide(known, path, *arguments, **options):
+        if str(path).startswith("/proc"):
+            raise FileNotFoundError(2, "hidden", path)
+        return known(path, *arguments, **options)
 
     for module, name in (builtins, "open"), (os, "open"), (os, "listdir"), (os, "scandir"):
-        hide(module, name)
+        patch.setattr(module, name, functools.partial(hide, getattr(module, name)))
 
 
 @posix

@@ -16,10 +16,9 @@ PROGRAM = """read name
 case $name in b) echo x;; *) echo $name;; esac
 case $name in [de]) yes $name | head -n 9 >&2; printf "\\nno $name\\n" >&2; exit 1;; esac
 """
-A, B, C, D, E = (f"uva750 {case} # s # MB" for case in "abcde")
-TALLY = "2 of 5 accepted, 1 WA, 2 RE in # s"
-B_WRONG, D_CRASHED, E_CRASHED = (f"WA {B} line 1: expected 'b', got 'x'", f"RE {D} exit status 1: no d",
-                                 f"RE {E} exit status 1: no e")
+A, B, C, D, E = (f"{code} uva750 {case} # s # MB{message}" for code, case, message in [
+    ("AC", "a", ""), ("WA", "b", " line 1: expected 'b', got 'x'"), ("AC", "c", ""),
+    ("RE", "d", " exit status 1: no d"), ("RE", "e", " exit status 1: no e")])
 
 
 @pytest.fixture
@@ -39,24 +38,24 @@ def plain(text):
     return [re.sub(r" +", " ", re.sub(r"\d+\.\d+", "#", line)).strip() for line in lines]
 
 
-B_IN_FULL = [B_WRONG, f"input {os.path.join('cases', 'b.in')}", "1 b", "output", "expected 1 b", "got 1 x", "again"]
-D_IN_FULL = [D_CRASHED, f"input {os.path.join('cases', 'd.in')}", "1 d", f"2 {'x' * 50}...", "3", "4", "5 5", "...",
+B_IN_FULL = [B, f"input {os.path.join('cases', 'b.in')}", "1 b", "output", "expected 1 b", "got 1 x", "again"]
+D_IN_FULL = [D, f"input {os.path.join('cases', 'd.in')}", "1 d", f"2 {'x' * 50}...", "3", "4", "5 5", "...",
              "stderr d", "d", "d", "...", *"dddd", "no d", "again"]
 
 
 @posix
 @pytest.mark.parametrize("option, rows", [
     ("-q", []),
-    ("-j3", [*B_IN_FULL, D_CRASHED, E_CRASHED]),
-    ("-v", [f"AC {A}", *B_IN_FULL, f"AC {C}", *D_IN_FULL, E_CRASHED]),
+    ("-j3", [*B_IN_FULL, D, E]),
+    ("-v", [A, *B_IN_FULL, C, *D_IN_FULL, E]),
 ])
 def test_how_much_is_printed(mixed, main, option, rows):
     done = main(*mixed, option)
     assert (done.status, done.err) == (1, "")
     *lines, total, slowest, largest = plain(done.out)
     assert lines[:len(rows)] == rows and (option == "-v" or lines == rows)
-    assert total == TALLY and re.fullmatch(r"slowest # s uva750 [a-e]", slowest)
-    assert re.fullmatch(r"most memory # MB uva750 [a-e]", largest)
+    assert total == "2 of 5 accepted, 1 WA, 2 RE in # s"
+    assert slowest.startswith("slowest # s uva750 ") and largest.startswith("most memory # MB uva750 ")
 
 
 @posix
@@ -64,13 +63,11 @@ def test_several_problems(kit, main):
     """A line for each with the gravest verdict; the first failing case of each in full; names under each other."""
     populate(kit, {f"{place}/{case}.{end}": text for case in ("double2/a", "double2/b", "double11/a")
                    for place, end, text in (("inputs", "in", ""), ("expected", "out", "1\n"))})
-    write(kit / "solutions/double2.py",
-          "import sys\nif __name__ == '__main__':\n    sys.exit(sys.stdin.read() != '')")
+    write(kit / "solutions/double2.py", "import sys\nif __name__ == '__main__':\n    sys.exit(sys.stdin.read() != '')")
     done = main()
     rows = plain(done.out)
     assert [row for row in rows if row[:3] in ("AC ", "WA ", "RE ")] == [
-        "WA double2 a # s # MB line 1: expected '1', got the end",
-        "WA double2 b # s # MB line 1: expected '1', got the end",
+        *(f"WA double2 {case} # s # MB line 1: expected '1', got the end" for case in "ab"),
         "RE double2 sample # s # MB exit status 1",
         "RE double2 # s # MB 1 of 4 accepted, 2 WA, 1 RE",
         "WA double11 a # s # MB line 1: expected '1', got the end",
@@ -137,11 +134,9 @@ HUGE = {
     "one line": ("x" * 50, b"x" * 5000000),
     "a late difference": ("x" * 900000 + "y" + "x" * 900000, b"x" * 1800001),
     "a million lines": ("a\n" * 9, b"b\n" * 1000000),
-    "NUL bytes": ("a\n" * 9, (b"\0" * 300 + b"\n") * 9),
-    "not UTF-8": ("a\n" * 9, (b"\xff\xfe" * 300 + b"\n") * 9),
-    "escape sequences": ("a\n" * 9, (b"\x1b[2J" * 300 + b"\n") * 9),
-    "wide letters": ("a\n" * 9, ("\u4e16" * 300 + "\n").encode() * 9),
     "blank lines": ("a\n", b"\n" * 1000000),
+    **{name: ("a\n" * 9, (letters * 300 + b"\n") * 9) for name, letters in (
+        ("NUL", b"\0"), ("not UTF-8", b"\xff\xfe"), ("escape sequences", b"\x1b[2J"), ("wide", "\u4e16".encode()))},
 }
 
 
@@ -166,14 +161,8 @@ def test_odd_names_are_escaped(tmp_path, main, monkeypatch):
     done = main("--cases", "ca\nses", "-c", "true", "-v")
     assert r"ca\nses 1\n\x1b[31m" in done.out and r"ca\nses " + (QUEEN if QUEEN.isprintable() else r"\udce2") in done.out
     assert all(letter.isprintable() for row in done.out.splitlines() for letter in row)
-
-
-@posix
-def test_a_name_that_cannot_be_encoded(tmp_path):
-    populate(tmp_path / "cases", {f"{QUEEN}.in": "", f"{QUEEN}.out": "x"})
-    done = run_py("--cases", "cases", "-c", "true", cwd=str(tmp_path),
-                  env={**os.environ, "PYTHONIOENCODING": "ascii"})
-    assert done.status == 1 and re.match(r"WA   cases \\u\w{4}", done.out)
+    done = run_py("--cases", "ca\nses", "-c", "true", "-v", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.status == 1 and re.search(r"(?m)^WA   ca\\nses \\u\w{4}", done.out)
 
 
 # --- on a terminal ----------------------------------------------------------------------------------------

@@ -19,12 +19,10 @@ FAULTS = [          # in the order in which one hides the next: what is at fault
 ]
 
 
-def test_at_the_limits_the_output_decides():
-    assert runner.verdict(RIGHT, LIMITS) is None
-
-
 @pytest.mark.parametrize("first", range(len(FAULTS)))
 def test_a_fault_hides_those_after_it(first):
+    """At the limits the output decides."""
+    assert runner.verdict(RIGHT, LIMITS) is None
     fault, *found = FAULTS[first]
     assert runner.verdict(RIGHT._replace(**fault), LIMITS) == tuple(found)
     for later, *_ in FAULTS[first + 1:]:
