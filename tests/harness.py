@@ -18,7 +18,6 @@ from kit import CPYTHON, LINUX, ROOT
 Done = namedtuple("Done", "status out err")
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
-ordinary = pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is forbidden to root")
 # A limit of memory that an interpreter alone does not reach: PyPy takes 100 MB.
 MOST_MB = 100 if CPYTHON else 200
 

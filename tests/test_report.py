@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import judged, objects, populate, posix, python, reported, run_py, script, side_by_side, small_kit, write
+from harness import judged, objects, populate, posix, reported, run_py, side_by_side, write
 from kit import ROOT
 
 PROGRAM = """read name
@@ -205,9 +205,8 @@ def test_a_terminal_that_is_not_to_be_coloured(mixed):
 
 
 @posix
-def test_an_error_stands_alone_on_a_terminal(tmp_path):
+def test_an_error_stands_alone_on_a_terminal(kit):
     """No rest of the progress before it."""
-    kit = small_kit(tmp_path)
     write(kit / "expected/double2/check.py", "")
     status, _, lines = on_terminal("double2", "-k", "sample", kit=kit)
     assert status == 2 and lines[-1].startswith("run.py judge: double2 sample: the checker failed")
