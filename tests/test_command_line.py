@@ -12,6 +12,7 @@ import pytest
 import run as runner
 from harness import populate, posix, reported, run_py, side_by_side, write
 
+pytestmark = posix
 EVERY = [("double2", "empty"), ("double2", "sample"), ("double11", "empty"), ("double11", "sample")]
 
 
@@ -65,7 +66,6 @@ BAD_USE = [         # a command line, and what is said about it
 ]
 
 
-@posix
 @pytest.mark.parametrize("line, complaint", BAD_USE)
 def test_bad_use_gets_one_line(kit, main, line, complaint):
     write(kit / "prog", "").chmod(0o755)
@@ -74,7 +74,6 @@ def test_bad_use_gets_one_line(kit, main, line, complaint):
     assert done.err.startswith("run.py") and done.err.count("\n") == 1 and complaint in done.err
 
 
-@posix
 @pytest.mark.parametrize("content", ["#!/no/such/shell\n", b"\0\1 no program"], ids=["no such shell", "no program"])
 def test_a_command_that_cannot_be_started_is_no_verdict(kit, main, content):
     write(kit / "program", content).chmod(0o755)
@@ -117,7 +116,6 @@ def test_the_command_that_judges_a_case_again(capsys, problem, option):
 
 # --- what is run ------------------------------------------------------------------------------------------
 
-@posix
 def test_a_command_runs_where_its_user_is(kit, main):
     """It is found there, its words are split as a shell splits them, and the input is its standard input."""
     populate(kit, {"cases/1.in": "given", "cases/1.out": "given|a b|sub\n",
@@ -126,7 +124,6 @@ def test_a_command_runs_where_its_user_is(kit, main):
     assert main("2", "--cases", "../cases", "-c", "sh program 'a b'").status == 0
 
 
-@posix
 def test_another_interpreter(kit, main):
     """--python runs the scripts as they are, or the bundles in isolated mode; it is found where its user is."""
     write(kit / "fake-python",
@@ -138,7 +135,6 @@ def test_another_interpreter(kit, main):
     assert re.fullmatch(r"-I /.*/double2\.py", isolated) and str(kit) not in isolated
 
 
-@posix
 @pytest.mark.parametrize("compiler, name, source", [
     ("cc", "a.c", '#include <stdio.h>\n#include <math.h>\nint main(int c, char **v) { printf("%.0f\\n", sqrt(c + 3)); }'),
     *(("c++", name, '#include <cstdio>\nint main() { puts("2"); }') for name in ("a.cpp", "a.cc")),
@@ -154,7 +150,6 @@ def test_a_source_is_compiled_and_judged(kit, main, monkeypatch, compiler, name,
     assert os.listdir("my sources") == [name]
 
 
-@posix
 def test_a_compiler_that_fails_is_heard(kit, main, monkeypatch):
     """And one that is not there is named. A stand-in for the compiler, as there may be none."""
     write(kit / "wrong.c", "int main(")
@@ -168,7 +163,6 @@ def test_a_compiler_that_fails_is_heard(kit, main, monkeypatch):
     assert main("2", "-c", "wrong.c").err == "run.py judge: -c wrong.c: cc is not installed\n"
 
 
-@posix
 def test_a_script_that_says_what_runs_it_is_no_source(kit, main):
     populate(kit, {"cases/1.in": "", "cases/1.out": "mine\n"})
     write(kit / "script.py", "#!/bin/sh\necho mine\n").chmod(0o755)
@@ -188,7 +182,6 @@ def by_shell(kit, runs, **options):
         yield run, done.returncode, done.stdout, done.stderr.count(b"\n")
 
 
-@posix
 def test_output_that_cannot_be_written(kit):
     """No word to a reader who has gone; one line, and status 2, about a full disk."""
     reading, writing = os.pipe()
@@ -202,7 +195,6 @@ def test_output_that_cannot_be_written(kit):
             assert (status, lines) == run[2:], run
 
 
-@posix
 def test_standard_streams_that_are_closed(kit):
     """An error is not printed instead to what is left."""
     runs = [(f'exec "$0" "$@" {closing}', *run) for closing in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-") for run in (
@@ -211,7 +203,6 @@ def test_standard_streams_that_are_closed(kit):
         assert status == run[2] and b"nothing" not in output and lines == (status == 2 and "2>" not in run[0]), run
 
 
-@posix
 def test_surroundings(kit, tmp_path):
     """Options and variables of Python, and odd folders for temporary files, change nothing."""
     folders = [".", "t" * 200, "a b\udcff\n'\"$(x)"]
@@ -226,7 +217,6 @@ def test_surroundings(kit, tmp_path):
         assert (done.status, done.err) == (0, ""), run
 
 
-@posix
 def test_what_the_system_refuses_is_no_verdict(kit):
     """One line and status 2, or all is judged as it should be; and stress saves nothing."""
     write(kit / "expected/double2/check.py", "raise SystemExit(42)")

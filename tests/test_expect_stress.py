@@ -11,6 +11,7 @@ import pytest
 import run as runner
 from harness import linux, populate, posix, python, small_kit, write
 
+pytestmark = posix
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
 
 
@@ -29,7 +30,6 @@ def shell(kit, monkeypatch):
 
 # --- expected files ---------------------------------------------------------------------------------------
 
-@posix
 def test_expect(shell, main):
     """Missing files are written, also below; others are compared, and replaced only when that is asked for."""
     folder = populate(shell / "expected/double2", {"reference.py": "while read n; do echo $((n + n)); done"})
@@ -51,7 +51,6 @@ def test_expect(shell, main):
     expect(0, ["same", "same", "replaced"], {**right, "b/new.out": "8\r\n"}, "--force")
 
 
-@posix
 @pytest.mark.parametrize("command, files, complaint", [
     *((command, {REFERENCE: None}, REFERENCE + " does not exist") for command in ("expect", "stress")),
     ("stress", {GENERATE: None}, GENERATE + " does not exist"),
@@ -73,7 +72,6 @@ def test_a_helper_that_fails_is_no_verdict(kit, main, monkeypatch, command, file
     assert saved(kit) == {} and not (kit / "expected/double2/sample.out").exists()
 
 
-@posix
 def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     target = write(tmp_path / "x.out", "old")
     monkeypatch.setattr(os, "replace", lambda *paths: open(str(tmp_path)))      # an OSError
@@ -84,7 +82,6 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
 
 # --- stress -----------------------------------------------------------------------------------------------
 
-@posix
 def test_a_rare_case_is_found_shrunk_shown_and_saved(kit, main):
     """The fifth input is the first to have such a number: a seed tells all that is tried."""
     write(kit / "wrong.py", "import sys\nfor line in sys.stdin:\n    print(2 * int(line) + (int(line) % 10 == 7))\n")
@@ -101,7 +98,6 @@ def test_a_rare_case_is_found_shrunk_shown_and_saved(kit, main):
     assert main("double2", "-k", "stress-18-5").status == 0
 
 
-@posix
 def test_a_wrong_solution_with_a_count_on_the_first_line(kit, main):
     """The solution itself is judged, and the count is kept in step with the cases."""
     counted = ("import sys\nnumbers = list(map(int, sys.stdin))\nassert len(numbers) == 1 + numbers[0]\n"
@@ -112,7 +108,6 @@ def test_a_wrong_solution_with_a_count_on_the_first_line(kit, main):
     assert list(saved(kit).values()) == [("1\n517\n", "1034\n")]
 
 
-@posix
 @pytest.mark.parametrize("given, command, verdict", [
     ("3\n", "false", "RE"), ("3\n", python("-c", "while True: pass"), "TLE"), ("3\n", "cat", "WA"),
     ("3\n", "true", "WA"), ("3\n", "printf 6", "PE"), ("", "false", "RE")])
@@ -124,7 +119,6 @@ def test_every_fault_counts(shell, main, given, command, verdict):
     assert saved(shell) == {"stress-1-1": (given, "6\n")}
 
 
-@posix
 def test_a_right_solution_is_not_accused(kit, main):
     """It goes on for as long as it is told; the seed is new each time."""
     began = time.monotonic()
@@ -137,7 +131,6 @@ def test_a_right_solution_is_not_accused(kit, main):
     assert main("stress", "double2", "--seconds", "0").out.splitlines()[0] != seed
 
 
-@posix
 def test_sizes_grow_from_one_and_stay_bounded(shell, main):
     """The generator is asked for seed, seed + 1, ... and for sizes from 1 to 200; at -e the tolerance counts."""
     populate(shell, {GENERATE: f"echo $@ >>'{shell}/log'; echo 3", REFERENCE: "echo 6",
@@ -148,7 +141,6 @@ def test_sizes_grow_from_one_and_stay_bounded(shell, main):
     assert all(before <= after <= 1.5 * before + 1 for (_, before), (_, after) in zip(asked, asked[1:]))
 
 
-@posix
 def test_shrinking_stops_in_time(shell, main):
     """After as long again, though there are more lines to leave out; what is found by then is saved."""
     populate(shell, {GENERATE: "yes 1 | head -n 99", REFERENCE: "sleep 0.05",
@@ -158,7 +150,6 @@ def test_shrinking_stops_in_time(shell, main):
     assert 2 <= (shell / "log").read_text().count("\n") <= 4
 
 
-@posix
 def test_a_checker_is_asked(kit, main):
     """Where the answer is not unique, another than the reference's is no disagreement."""
     write(kit / "expected/double2/check.py",

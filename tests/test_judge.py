@@ -99,11 +99,6 @@ def test_a_checker_is_shown_in_full(kit, main):
     assert ["checker", "one"] in rows and rows[rows.index(["checker", "one"]) + 1] == ["two"] and len(rows) < 20
 
 
-def test_a_run_at_fault_is_none_of_the_checkers_business(kit, main):
-    write(kit / "expected/double2/check.py", "raise SystemExit(1)")
-    assert verdicts(main("--json", "double2", "-k", "sample", "-c", "false")) == ["RE"]
-
-
 @pytest.mark.parametrize("name, text, reason", [
     *(("check", f"#!/bin/sh\n{command}", reason) for command, reason in (
         ("", ": exit status 0"), ("exit 1", ": exit status 1"), ("exit 44", ": exit status 44"),
@@ -113,6 +108,7 @@ def test_a_run_at_fault_is_none_of_the_checkers_business(kit, main):
     ("check.py", "x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),
     ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout"), ("check", "#!/no/such/shell\n", "")])
 def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, reason):
+    assert runner.HELPER_LIMITS[:2] == (10, 10) and runner.HELPER_LIMITS.memory >= 1024
     monkeypatch.setattr(runner, "HELPER_LIMITS", runner.Limits(0.3, 0.3, MOST_MB, 1 << 20))
     write(kit / "expected/double2" / name, text).chmod(0o755)
     done = main("--json", "double2", "-k", "sample", "-c", "true")
@@ -121,12 +117,10 @@ def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, 
     assert done.err.endswith(reason + "\n")
 
 
-def test_what_helpers_may_take():
-    assert runner.HELPER_LIMITS[:2] == (10, 10) and runner.HELPER_LIMITS.memory >= 1024
-
-
-def test_a_checker_decides_alone(kit, main):
+def test_what_is_none_of_a_checkers_business(kit, main):
+    """A run at fault; and it decides alone."""
     write(kit / "expected/double2/check.py", "")
+    assert verdicts(main("--json", "double2", "-k", "sample", "-c", "false")) == ["RE"]
     assert main("2", "-e", "1").err == "run.py judge: double2 has a checker, which decides alone: leave out -e\n"
 
 

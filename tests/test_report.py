@@ -12,6 +12,7 @@ import run as runner
 from harness import judged, objects, populate, posix, reported, run_py, side_by_side, write
 from kit import ROOT
 
+pytestmark = posix
 PROGRAM = """read name
 case $name in b) echo x;; *) echo $name;; esac
 case $name in [de]) yes $name | head -n 9 >&2; printf "\\nno $name\\n" >&2; exit 1;; esac
@@ -43,7 +44,6 @@ D_IN_FULL = [D, f"input {os.path.join('cases', 'd.in')}", "1 d", f"2 {'x' * 50}.
              "stderr d", "d", "d", "...", *"dddd", "no d", "again"]
 
 
-@posix
 @pytest.mark.parametrize("option, rows", [
     ("-q", []),
     ("-j3", [*B_IN_FULL, D, E]),
@@ -58,7 +58,6 @@ def test_how_much_is_printed(mixed, main, option, rows):
     assert slowest.startswith("slowest # s uva750 ") and largest.startswith("most memory # MB uva750 ")
 
 
-@posix
 def test_several_problems(kit, main):
     """A line for each with the gravest verdict; the first failing case of each in full; names under each other."""
     populate(kit, {f"{place}/{case}.{end}": text for case in ("double2/a", "double2/b", "double11/a")
@@ -83,7 +82,6 @@ def outcome(problem, case, found, run=(0.1, 0.1, 10000), given=b""):
                           runner.Run(0, None, *run, b"", b"", ""))
 
 
-@posix
 def test_the_order_of_gravity(capsys):
     """A problem has the gravest verdict of its cases."""
     order = ["AC", "PE", "WA", "RE", "TLE", "OLE", "MLE"]
@@ -93,7 +91,6 @@ def test_the_order_of_gravity(capsys):
     assert rows[-3].startswith("2 of 18 accepted, 3 PE, 3 WA, 3 RE, 3 TLE, 3 OLE, 1 MLE in ")
 
 
-@posix
 def test_the_summary_names_the_slowest_and_the_largest(capsys):
     runs = {"large": (0.1, 9, 900 << 10), "slow": (0.2, 0.3, 9), "tiny": (0.1, 0.1, 9)}
     _, slowest, largest = reported(capsys, [outcome("p", name, ("AC", "", []), run) for name, run in runs.items()]
@@ -101,7 +98,6 @@ def test_the_summary_names_the_slowest_and_the_largest(capsys):
     assert slowest == "slowest         0.20 s   p slow" and largest == "most memory    900.0 MB  p large"
 
 
-@posix
 def test_json_is_an_object_for_every_case(mixed, main):
     answers = objects(main(*mixed, "--json"))
     assert [[answer[key] for key in ("problem", "case", "verdict", "status", "signal", "message")]
@@ -113,7 +109,6 @@ def test_json_is_an_object_for_every_case(mixed, main):
         assert isinstance(answer["memory"], int) and 1000 < answer["memory"] < 200000
 
 
-@posix
 def test_nothing_wraps_on_80_columns(kit, main, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     populate(kit, {"inputs/double2/a-case-with-a-name.in": "", "expected/double2/a-case-with-a-name.out": "x" * 300})
@@ -121,7 +116,6 @@ def test_nothing_wraps_on_80_columns(kit, main, monkeypatch):
     assert len(head) == 80 and head.endswith("...") and all(len(row) <= 80 for row in rows)
 
 
-@posix
 def test_figures_stand_under_each_other(kit, main):
     """With one problem beside the names of cases, with several beside those of problems."""
     for words, pattern in ((["double2", "-c", "false"], r"RE   double2 \w+ +\d"),
@@ -154,7 +148,6 @@ def test_never_more_than_a_screenful(name, capsys, monkeypatch):
 QUEEN = os.fsdecode("\u265b".encode())
 
 
-@posix
 def test_odd_names_are_escaped(tmp_path, main, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
     judged(main, tmp_path / "ca\nses", {"1\n\033[31m": "", QUEEN: ""}, "-c", "true", expected="x")
@@ -185,7 +178,6 @@ def on_terminal(*arguments, kit=ROOT, **environment):
     return process.wait(), sent, lines
 
 
-@posix
 def test_on_a_terminal(mixed):
     status, sent, lines = on_terminal(*mixed, "-v", COLUMNS="200")
     assert status == 1 and plain("\n".join(lines))[1:8] == B_IN_FULL
@@ -196,7 +188,6 @@ def test_on_a_terminal(mixed):
     assert not any(" of 5  " in line for line in lines)         # the progress is gone
 
 
-@posix
 def test_a_terminal_that_is_not_to_be_coloured(mixed):
     variables = [{"NO_COLOR": "1"}, {"NO_COLOR": ""}, {"TERM": "dumb"}]
     found = side_by_side(lambda variable: on_terminal(*mixed, "-k", "b", **variable)[1], variables)
@@ -204,7 +195,6 @@ def test_a_terminal_that_is_not_to_be_coloured(mixed):
         (False, True), (True, True), (False, False)]
 
 
-@posix
 def test_an_error_stands_alone_on_a_terminal(kit):
     """No rest of the progress before it."""
     write(kit / "expected/double2/check.py", "")
