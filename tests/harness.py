@@ -102,7 +102,8 @@ def judged(main, folder, inputs, *options, expected=""):
 
 def reported(capsys, outcomes, *words):
     """Return what run.py prints of some Outcomes, with these words on its command line."""
-    runner.report((outcome for outcome in outcomes), [outcome.case for outcome in outcomes], runner.parse(list(words)))
+    cases = [outcome.case for outcome in outcomes]
+    runner.report((outcome for outcome in outcomes), cases, runner.parse(list(words)))
     return capsys.readouterr().out
 
 

@@ -17,7 +17,7 @@ def test_a_problem_is_a_script_with_a_main_part(kit):
     populate(kit / "solutions", {"shared.py": "import library\n", "._double2.py": b"\0\xff__name__ == '__main__'",
                                  "latin.py": b"# caf\xe9\nif __name__=='__main__': pass\n", "folder.py/x": "",
                                  "double2.txt": "if __name__ == '__main__': pass\n"})
-    for name, target in (("nowhere.py", "nothing"), (".#double2.py", "me@here:1"), ("itself.py", "itself.py")):
+    for name, target in ("nowhere.py", "nothing"), (".#double2.py", "me@here:1"), ("itself.py", "itself.py"):
         (kit / "solutions" / name).symlink_to(target)
     os.mkfifo(str(kit / "solutions" / "pipe.py"))
     assert runner.find_problems() == ["double2", "double11", "latin"]
@@ -63,7 +63,7 @@ def test_cases_are_in_natural_order_also_below(kit):
     square, folder = os.fsdecode("10\u00b2".encode()), kit / "inputs" / "double2"
     for name in ("10", "9", square, "b/1", "b/.x/1", ".x", "-k"):
         populate(kit, {f"inputs/double2/{name}.in": "", f"expected/double2/{name}.out": ""})
-    for name, target in ((".#x.in", "nothing"), ("itself.in", "itself.in"), ("round", "."), ("nowhere.in", "nothing")):
+    for name, target in (".#x.in", "nothing"), ("itself.in", "itself.in"), ("round", "."), ("nowhere.in", "nothing"):
         (folder / name).symlink_to(target)
     os.mkfifo(str(folder / "pipe.in")), (folder / "folder.in").mkdir()
     cases, complaints = runner.find_cases("double2")

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import MOST_MB, judged, objects, populate, posix, python, side_by_side, small_kit, verdicts, write
+from harness import MOST_MB, judged, objects, populate, posix, side_by_side, small_kit, verdicts, write
 from kit import LINUX
 
 pytestmark = posix
@@ -34,9 +34,10 @@ FOLDERS = {         # what programs do to their folder; each has to be accepted
 def test_folders(kit, main, clean):
     """Each program finds an empty one, whatever those before it did; and nothing is left, but what is not its own."""
     precious = write(kit / "precious" / "file", "")
-    populate(kit, {"solutions/double2.py": "import os, sys\nif __name__ == '__main__':\n    exec(sys.stdin.read())\n"})
+    write(kit / "solutions/double2.py", "import os, sys\nif __name__ == '__main__':\n    exec(sys.stdin.read())\n")
     for name, code in FOLDERS.items():
-        populate(kit, {f"inputs/double2/{name}.in": code.format(str(precious.parent)), f"expected/double2/{name}.out": ""})
+        populate(kit, {f"inputs/double2/{name}.in": code.format(str(precious.parent)),
+                       f"expected/double2/{name}.out": ""})
     answers = objects(main("double2", "-k", "* *", "--json", "-j1"))
     assert {name: answer["message"] for name, answer in answers.items()} == dict.fromkeys(sorted(FOLDERS), "")
     assert precious.exists()
@@ -46,7 +47,7 @@ def test_folders(kit, main, clean):
 @pytest.mark.parametrize("place, end", [("inputs", "in"), ("expected", "out")])
 def test_a_program_cannot_change_what_it_is_judged_by(kit, main, place, end, checker):
     if checker:
-        write(kit / "expected/double2/check", "#!/bin/sh\ngrep -q mine \"$1\" \"$3\" && exit 42; exit 43").chmod(0o755)
+        write(kit / "expected/double2/check", '#!/bin/sh\ngrep -q mine "$1" "$3" && exit 42; exit 43').chmod(0o755)
     write(kit / "program", f"echo mine >{place}/double2/sample.{end}; echo mine")
     assert verdicts(main("--json", "double2", "-k", "sample", "-c", "sh program")) == ["WA"]
     assert (kit / place / "double2" / f"sample.{end}").read_text() == "mine\n"
@@ -55,8 +56,9 @@ def test_a_program_cannot_change_what_it_is_judged_by(kit, main, place, end, che
 def test_the_limit_of_output_grows_with_the_answer(main, tmp_path):
     """Twice the expected size, where that is more than 8 MB."""
     for size, most in (0, 8), (3, 8), (5, 10):
-        populate(tmp_path, {f"{size} {name}.{end}": text for name, excess in (("fits", 0), ("more", 1)) for end, text in (
-            ("in", f"head -c {(most << 20) + excess} /dev/zero"), ("out", bytes(size << 20)))})
+        for name, excess in ("fits", 0), ("more", 1):
+            populate(tmp_path, {f"{size} {name}.in": f"head -c {(most << 20) + excess} /dev/zero",
+                                f"{size} {name}.out": bytes(size << 20)})
     answers = objects(main("--json", "--cases", tmp_path, "-c", "sh"))
     assert [answer["verdict"] for answer in answers.values()] == ["WA", "OLE"] * 3
     assert [answers[f"{size} more"]["message"] for size in (0, 3, 5)] == [
@@ -86,8 +88,8 @@ sys.exit(42 if output == "any" else 43)
     ("print('a', file=sys.stderr); print('b')", "b")])
 def test_a_checker_decides(kit, main, says, message):
     """It has the three files; 42 accepts, 43 does not; its reason is on stdout, or else on stderr."""
-    populate(kit, {"expected/double2/check.py": CHECKER.format(says),
-                   "cases/any.in": "any", "cases/any.out": "any!", "cases/none.in": "none", "cases/none.out": "none!"})
+    populate(kit, {"cases/any.in": "any", "cases/any.out": "any!", "cases/none.in": "none", "cases/none.out": "none!",
+                   "expected/double2/check.py": CHECKER.format(says)})
     found = objects(main("--json", "double2", "--cases", "cases", "-c", "cat")).values()
     assert [(answer["verdict"], answer["message"].rstrip("\n")) for answer in found] == [
         ("AC", message.format("any")), ("WA", message.format("none"))]
@@ -145,7 +147,7 @@ def test_a_full_temporary_folder_is_no_verdict(tmp_path):
                    "solutions/double2.py": "print(end='x' * (1 << 20))\nif __name__ == '__main__': pass\n"})
     assert on_full_disk(["-q", "-k", "x"]).returncode == 0
     write(kit / "expected/double2/check.py", "raise SystemExit(42)")
-    for done in side_by_side(on_full_disk, [["double2"], ["double2", "--bundled"], ["stress", "2", "--seconds", "1"]]):
+    for done in side_by_side(on_full_disk, [["2"], ["2", "--bundled"], ["stress", "2", "--seconds", "1"]]):
         assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"No space left" in done.stderr
         assert not any(code in done.stdout for code in (b"WA", b"RE"))
     assert not list(kit.glob("inputs/*/stress*"))

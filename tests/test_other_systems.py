@@ -51,7 +51,7 @@ def hide_proc(patch):
 
 
 @posix
-@pytest.mark.skipif(not CPYTHON, reason="a program is charged there with what the tests take, more than 512 MB under PyPy")
+@pytest.mark.skipif(not CPYTHON, reason="a program is charged there with what the tests take, much under PyPy")
 @pytest.mark.parametrize("proc", [True, False], ids=["no adoption", "no adoption, no /proc"])
 def test_other_systems_verdicts(tmp_path, monkeypatch, clean, proc):
     """Where nobody adopts orphans, a program is its worker's child, and its process group ends with it."""
@@ -96,8 +96,9 @@ COMMANDS = [        # words, status, pattern of the output
 
 def test_windows_commands(tmp_path):
     before = [sys.executable, "-c", BARE, str(small_kit(tmp_path) / "run.py")]
-    for (words, status, pattern), done in zip(COMMANDS, side_by_side(lambda command: subprocess.run(
-            [*before, *command[0]], stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True), COMMANDS)):
+    runs = side_by_side(lambda command: subprocess.run([*before, *command[0]], stdout=subprocess.PIPE,
+                                                       stderr=subprocess.PIPE, universal_newlines=True), COMMANDS)
+    for (words, status, pattern), done in zip(COMMANDS, runs):
         assert done.returncode == status and done.stderr.count("\n") == status // 2, words
         assert re.fullmatch(pattern, done.stdout) and "MB" not in done.stdout, words
 

@@ -6,7 +6,8 @@ import sys
 import pytest
 
 import run as runner
-from harness import MOST_MB, judged, left_over, linux, objects, populate, posix, python, run_py, script, side_by_side, write
+from harness import (MOST_MB, judged, left_over, linux, objects, populate, posix, python, run_py, script,
+                     side_by_side, write)
 from kit import CPYTHON, LINUX
 
 pytestmark = posix
@@ -42,12 +43,13 @@ RIGHT = {
     "leaves a daemon": f"if os.fork(): {YES}; os._exit(0)\nos.setsid()\nif os.fork(): os._exit(0)\ntime.sleep(60)",
     # Its memory is limited only where it is touched.
     "reserved": f"data = mmap.mmap(-1, 4 << 30); {YES}",
-    "limits of the system": f"""for name, most in ("AS", resource.RLIM_INFINITY), ("DATA", resource.RLIM_INFINITY), ("CORE", 0):
-    assert resource.getrlimit(getattr(resource, "RLIMIT_" + name))[0] == most\n{YES}""",
+    "limits of the system": f"""most = resource.RLIM_INFINITY
+for kind, most in (resource.RLIMIT_AS, most), (resource.RLIMIT_DATA, most), (resource.RLIMIT_CORE, 0):
+    assert resource.getrlimit(kind)[0] == most\n{YES}""",
     "50 MB": f"data = mmap.mmap(-1, 50 << 20)\nfor at in range(0, 50 << 20, 4096): data[at] = 1\n{YES}",
     "time of one waited for": f"{CHILD}{BURN}\n{YES}",
-    "time of one not waited for": "reading, writing = os.pipe()\nif os.fork(): os.close(writing); os.read(reading, 1);"
-                                  f" {YES}; os._exit(0)\nos.setsid()\n{BURN}",
+    "time of one not waited for": f"r, w = os.pipe()\nif os.fork(): os.close(w); os.read(r, 1); {YES}; os._exit(0)\n"
+                                  f"os.setsid()\n{BURN}",
 }
 # Others under the usual limits: the code, the verdict, and a pattern of the whole message.
 USUAL = {
@@ -95,9 +97,10 @@ LIBC = "libc = ctypes.CDLL(None)\n"
 OTHERS = {
     "right": ("print('yes')", "AC", ""),
     "asleep for less than the cap": (f"time.sleep(0.4); {YES}", "AC", ""),
-    "traced, and not let go": (LIBC + "program = os.getpid(); libc.prctl(0x59616d61, -1, 0, 0, 0)\nif not os.fork():\n"
-                               f"    libc.ptrace(0x4206, program, None, None); time.sleep(60)\ntime.sleep(0.2); {YES}",
-                               "TLE|AC", f"({LATE})?"),
+    "traced, and not let go": (
+        LIBC + "program = os.getpid(); libc.prctl(0x59616d61, -1, 0, 0, 0)\nif not os.fork():\n"
+        f"    libc.ptrace(0x4206, program, None, None); time.sleep(60)\ntime.sleep(0.2); {YES}",
+        "TLE|AC", f"({LATE})?"),
 }
 THREAD = f'threading.Thread(target=exec, args=("{LEAK}",)).start()\n'
 LEAKS = {           # under the limit -m MOST_MB
@@ -108,7 +111,8 @@ LEAKS = {           # under the limit -m MOST_MB
 GROUPS = {      # {name: ({name of a program: (code, verdict, message)}, options of run.py ...)}
     "usual": (USUAL,),
     "limited": ({**OTHERS, **{f"busy: {name}": (code, "TLE", TIME) for name, code in BUSY.items()},
-                 **{f"asleep: {name}": (code, "TLE", LATE) for name, code in ASLEEP.items()}}, "-t0.2", f"-m{MOST_MB}"),
+                 **{f"asleep: {name}": (code, "TLE", LATE) for name, code in ASLEEP.items()}},
+                "-t0.2", f"-m{MOST_MB}"),
     # Time enough for a busy machine to give them that much.
     "leaks": ({name: (code, "MLE", rf"\d+\.\d MB, the limit is {MOST_MB} MB") for name, code in LEAKS.items()},
               "-t5", f"-m{MOST_MB}"),
@@ -139,7 +143,8 @@ def answers(tmp_path_factory):
         for number, (code, *_) in enumerate(programs.values()):
             populate(folder / group, {f"{number:02}.in": script(code), f"{number:02}.out": "yes\n"})
         before = ["-c", WATCHED, str(folder / f"{group}.status")] if LINUX else []
-        done = run_py("--json", "--cases", folder / group, "-j32", "-c", python("-"), *options, before=before, cwd=str(here))
+        done = run_py("--json", "--cases", folder / group, "-j20", "-c", python("-"), *options, before=before,
+                      cwd=str(here))
         return dict(zip(programs, objects(done).values()))
 
     with pytest.MonkeyPatch.context() as patch:
@@ -174,7 +179,8 @@ def test_what_is_measured(answers):
     usual, limited = answers["usual"], answers["limited"]
     assert 45 << 10 < usual["50 MB"]["memory"] - usual["print"]["memory"] < 70 << 10
     assert usual["time of one waited for"]["cpu"] > 0.1 < usual["time of one not waited for"]["cpu"]
-    assert limited["asleep for less than the cap"]["cpu"] < 0.2 < 0.4 < limited["asleep for less than the cap"]["wall"]
+    short = limited["asleep for less than the cap"]
+    assert short["cpu"] < 0.2 < 0.4 < short["wall"]
     assert all(answer["cpu"] > 0.2 for answer in limited.values() if re.fullmatch(TIME, answer["message"]))
     assert all(answer["wall"] > 1.4 for answer in limited.values() if re.fullmatch(LATE, answer["message"]))
     assert all(answer["memory"] > MOST_MB << 10 for answer in answers["leaks"].values())

@@ -71,7 +71,7 @@ ENDINGS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 
 @pytest.fixture
 def start(tmp_path, clean):
-    """A function that starts run.py on a quick case and three that sleep, two at a time, each in a folder of its own."""
+    """A function that starts run.py on a quick case and three that sleep, two at a time, each in its folder."""
     kit, started = small_kit(tmp_path / "kit"), []
     populate(kit, {f"{place}/double2/case {n}.{end}": STUBBORN if n > 1 and end == "in" else "" for n in range(1, 5)
                    for place, end in (("inputs", "in"), ("expected", "out"))})
