@@ -1,4 +1,5 @@
 """What the tests of run.py share: a small kit, run.py in a process of its own, and looking for what it left."""
+import contextlib
 import json
 import os
 import shlex
@@ -111,11 +112,8 @@ def marked(mark):
     """Return the ids of the processes that have a mark in their environment; Linux only."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
-        try:
-            if mark.encode() in (path / "environ").read_bytes():
-                found.append(path.name)
-        except OSError:         # it has ended, or is another user's
-            pass
+        with contextlib.suppress(OSError):      # it has ended, or is another user's
+            found += [path.name] * (mark.encode() in (path / "environ").read_bytes())
     return found
 
 

@@ -25,8 +25,6 @@ def test_random_texts_against_the_definition():
     assert seen == {"AC", "PE", "WA"}
 
 
-# --- what is shown ----------------------------------------------------------------------------------------
-
 @pytest.mark.parametrize("expected, output, message, details", [
     ("".join(f"line {n}\n" for n in range(1, 10)), "".join(f"line {n}\n" for n in (1, 2, 3, 4, "five", 6, 7, 8, 9)),
      "line 5: expected 'line 5', got 'line five'",
@@ -86,8 +84,6 @@ def test_a_line_as_it_is_shown(line, text):
     """Cut, and with an escape for what would not show as itself."""
     assert compare(b"?\n", line + b"\n")[2] == [("expected", 1, "?"), ("got", 1, text)]
 
-
-# --- numbers ----------------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("expected, output, tolerance, verdict", [
     ("1 2.5 x", "1.05  2.45\nx", 0.1, "AC"), ("1", "1.2", 0.1, "WA"), ("1", "0.8", 0.1, "WA"),

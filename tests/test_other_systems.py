@@ -76,12 +76,11 @@ def test_other_systems_verdicts(tmp_path, monkeypatch, clean, proc):
 
 BARE = """
 import os, runpy, signal, sys
-for name in "resource", "fcntl", "ctypes":
-    sys.modules[name] = None
-for name in "fork", "forkpty", "killpg", "wait4", "wait3", "setsid", "sched_getaffinity", "sysconf":
-    vars(os).pop(name, None)
-for name in "SIGHUP", "SIGQUIT", "SIGCHLD":
-    vars(signal).pop(name, None)
+sys.modules.update(dict.fromkeys(["resource", "fcntl", "ctypes"]))
+for module, names in ((os, "fork forkpty killpg wait4 wait3 setsid sched_getaffinity sysconf"),
+                      (signal, "SIGHUP SIGQUIT SIGCHLD")):
+    for name in names.split():
+        vars(module).pop(name, None)
 sys.argv = sys.argv[1:]
 runpy.run_path(sys.argv[0], run_name="__main__")
 """

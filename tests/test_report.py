@@ -118,11 +118,9 @@ def test_nothing_wraps_on_80_columns(kit, main, monkeypatch):
 
 
 def test_figures_stand_under_each_other(kit, main):
-    """With one problem beside the names of cases, with several beside those of problems."""
-    for words, pattern in ((["double2", "-c", "false"], r"RE   double2 \w+ +\d"),
-                           (["--python", "false"], r"RE   double\d+ +\d")):
-        rows = list(filter(None, (re.match(pattern, row) for row in main("judge", *words).out.splitlines())))
-        assert len(rows) == 2 and rows[0].end() == rows[1].end()
+    rows = [re.match(r"RE   double2 \w+ +\d", row) for row in main("2", "-c", "false").out.splitlines()]
+    one, other = filter(None, rows)
+    assert one.end() == other.end()
 
 
 HUGE = {

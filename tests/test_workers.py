@@ -12,25 +12,20 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import left_over, linux, marked, populate, posix, run_py, small_kit
+from harness import left_over, linux, marked, populate, posix, run_py, small_kit, write
 from kit import CPYTHON
 
 pytestmark = posix
 
 
-# --- what they do -----------------------------------------------------------------------------------------
-
-def slow_or_quick(launch, number):
-    time.sleep(0.05 if number == 0 else 0)
-    return number, os.getpid()
-
-
-def refuse(launch, error):
-    raise error
-
-
-def die(launch, number):
-    return number if number != 1 else os.kill(os.getpid(), signal.SIGKILL)
+def task(launch, what):
+    """Fail or die as is told, or return what was told and the number of the worker; the first time is slow."""
+    if isinstance(what, Exception):
+        raise what
+    if what == "die":
+        os.kill(os.getpid(), signal.SIGKILL)
+    time.sleep(0.05 if what == 0 else 0)
+    return what, os.getpid()
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -38,26 +33,24 @@ def test_answers_are_in_order(main, count):
     """From so many workers at most, and from this process none."""
     with runner.workshop(count) as run:
         for _ in range(2):
-            answers = list(run(slow_or_quick, [(number,) for number in range(9)]))
-            assert [number for number, _ in answers] == list(range(9))
-            assert 0 < len({pid for _, pid in answers} - {os.getpid()}) <= count
-        assert list(run(slow_or_quick, [])) == []
+            answers, workers = zip(*run(task, [(number,) for number in range(9)]))
+            assert answers == tuple(range(9)) and 0 < len({*workers} - {os.getpid()}) <= count
+        assert list(run(task, [])) == []
 
 
-@pytest.mark.parametrize("error, complaint", [
+@pytest.mark.parametrize("what, complaint", [
     (runner.SetupError("a", "b"), ("a", "b")), (OSError(28, "disk full", "some-file"), ("some-file: disk full",)),
-    (MemoryError(), ("not enough memory",))])
-def test_a_complaint_ends_it(main, error, complaint):
+    (MemoryError(), ("not enough memory",)), ("die", ("",))])
+def test_a_complaint_ends_it(main, what, complaint):
     with runner.workshop(2) as run, pytest.raises(runner.SetupError) as found:
-        list(run(refuse, [(error,), (error,)]))
+        list(run(task, [(what,), (what,)]))
     assert len(found.value.args) == len(complaint) and all(map(str.endswith, found.value.args, complaint))
 
 
 def test_a_worker_that_is_killed_costs_its_item_alone(main):
-    with runner.workshop(1) as run:
-        assert list(run(die, [(number,) for number in range(3)], lambda number: "lost")) == [0, "lost", 2]
-        with pytest.raises(runner.SetupError):
-            list(run(die, [(1,)]))
+    with runner.workshop() as run:
+        first, second, last = run(task, [(1,), ("die",), (2,)], lambda what: f"lost: {what}")
+    assert (first[0], second, last[0]) == (1, "lost: die", 2) and first[1] != last[1]
 
 
 # --- ended from outside -----------------------------------------------------------------------------------
@@ -73,9 +66,9 @@ ENDINGS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 def start(tmp_path, clean):
     """A function that starts run.py on a quick case and three that sleep, two at a time, each in its folder."""
     kit, started = small_kit(tmp_path / "kit"), []
-    populate(kit, {f"{place}/double2/case {n}.{end}": STUBBORN if n > 1 and end == "in" else "" for n in range(1, 5)
-                   for place, end in (("inputs", "in"), ("expected", "out"))})
-    populate(kit, {"solutions/double2.py": "import sys\nif __name__ == '__main__':\n    exec(sys.stdin.read())\n"})
+    write(kit / "solutions/double2.py", "import sys\nif __name__ == '__main__':\n    exec(sys.stdin.read())\n")
+    for n in range(4):
+        populate(kit, {f"inputs/double2/case {n}.in": STUBBORN if n else "", f"expected/double2/case {n}.out": ""})
 
     def call(ignored=()):
         def prepare():      # as a terminal has it, whatever the tests were started by
@@ -145,7 +138,6 @@ def test_nothing_lives_longer_than_a_runner_that_is_killed(start, clean):
         shutil.rmtree(str(path))
 
 
-@posix
 def test_a_parent_that_ignores_its_children(tmp_path):
     """That is inherited, and would hide how a program ended."""
     populate(tmp_path, {"1.in": "exit 3", "1.out": ""})
