@@ -89,11 +89,6 @@ def objects(done):
     return answers
 
 
-def verdicts(done):
-    """Return the verdicts of the JSON objects that were printed, in order."""
-    return [answer["verdict"] for answer in objects(done).values()]
-
-
 def judged(main, folder, inputs, *options, expected=""):
     """Judge a command on cases {name: input} with the same expected output; return the JSON objects."""
     for name, text in inputs.items():

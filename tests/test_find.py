@@ -1,5 +1,6 @@
 """Problems and cases: which files they are."""
 import os
+import re
 
 import pytest
 
@@ -115,15 +116,14 @@ def test_names_of_case_files(tmp_path, files, wanted, missing):
     assert [line.replace(os.sep, "/") for line in complaints] == [missing.format(tmp_path.as_posix())] * bool(missing)
 
 
-def test_cases_need_no_problem(kit, main, tmp_path):
+def test_cases_need_no_problem(kit, main):
     """The report names the folder; with a problem, its checker is asked."""
-    populate(tmp_path, {"cases/one.in": "", "cases/one.ans": "x\n", "cases/two.in": "", "cases/two.out": "x\n"})
-    done = main("-c", "echo x", "--cases", tmp_path / "cases", "-v")
-    assert done.status == 0 and [line.split()[:3] for line in done.out.splitlines()[:2]] == [
-        ["AC", "cases", "one"], ["AC", "cases", "two"]]
+    populate(kit, {"cases/one.in": "", "cases/one.ans": "x\n", "cases/two.in": "", "cases/two.out": "x\n"})
+    done = main("-c", "echo x", "--cases", "cases", "-v")
+    assert done.status == 0 and re.match(r"AC   cases one .*\nAC   cases two ", done.out)
     write(kit / "expected/double2/check.py", "print('no')\nraise SystemExit(43)")
-    done = main("double2", "-c", "echo x", "--cases", "../cases")
-    assert done.status == 1 and done.out.split()[:3] == ["WA", "double2", "one"]
+    done = main("double2", "-c", "echo x", "--cases", "cases")
+    assert done.status == 1 and done.out.startswith("WA   double2 one ")
 
 
 # --- checkers ---------------------------------------------------------------------------------------------

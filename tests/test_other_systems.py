@@ -57,7 +57,7 @@ def test_other_systems_verdicts(tmp_path, monkeypatch, clean, proc):
     """Where nobody adopts orphans, a program is its worker's child, and its process group ends with it."""
     programs = {**PROGRAMS, **POSIX}
     case = runner.Case("problem", "case", write(tmp_path / "in", ""), write(tmp_path / "out", "yes\n"))
-    limits = runner.Limits(time=0.3, sleep=0.3 if proc else 0.8, memory=512, output=8 << 20)      # without, all sleep
+    limits = runner.Limits(time=0.4, sleep=0.8, memory=512, output=1 << 20)      # without /proc, all sleep
     jobs = [runner.Job([sys.executable, "-Sc", script(code)], tmp_path, None, None, limits)
             for code, _ in programs.values()]
     with monkeypatch.context() as patch:
@@ -72,8 +72,7 @@ def test_other_systems_verdicts(tmp_path, monkeypatch, clean, proc):
     assert found["crash"].run.signal == "SIGABRT" and found["right"].run.memory > 1000
 
 
-# --- Windows from the first line on -----------------------------------------------------------------------
-
+# Windows from the first line on.
 BARE = """
 import os, runpy, signal, sys
 sys.modules.update(dict.fromkeys(["resource", "fcntl", "ctypes"]))

@@ -187,8 +187,6 @@ def test_what_is_measured(answers):
     assert usual["its judge killed"]["signal"] == "SIGKILL"
 
 
-# --- in other ways ----------------------------------------------------------------------------------------
-
 @linux
 def test_a_tiny_program_reads_as_tiny(main, tmp_path):
     """Though the runner is not: it is charged with nothing of what started it. Its signals are the usual ones."""
