@@ -151,21 +151,16 @@ def test_where_the_modules_stand(modules):
     assert parts[8] == SCRIPT.partition("{}\n")[2].format("FAR, WIDE")
 
 
-# --- where it goes ----------------------------------------------------------------------------------------
-
 def test_the_file_is_what_is_printed(modules, tmp_path):
     """In UTF-8, wherever it is written; a link is followed, and permissions stay."""
     write(modules / "solutions/double2.py", SCRIPT.format("from library import FAR", "'\u265b', FAR"))
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    printed = subprocess.run([sys.executable, str(modules / "run.py"), "bundle", "2"], stdout=subprocess.PIPE,
-                             env=environment)
-    assert printed.stdout.decode() == runner.bundle("double2") and "\u265b" in runner.bundle("double2")
+    printed = run_py("bundle", "2", kit=modules, env={**os.environ, "PYTHONIOENCODING": "ascii"}).out
+    assert printed == runner.bundle("double2") and "\u265b" in printed
     target, link = write(tmp_path / "target.py", "old"), tmp_path / "link.py"
     link.symlink_to(target)
     target.chmod(0o640)
-    done = run_py("bundle", "2", "-o", link, kit=modules)
-    assert done == (0, "", "") and target.read_bytes() == printed.stdout and link.is_symlink()
-    assert target.stat().st_mode & 0o777 == 0o640
+    assert run_py("bundle", "2", "-o", link, kit=modules) == (0, "", "") and link.is_symlink()
+    assert target.read_bytes() == printed.encode() and target.stat().st_mode & 0o777 == 0o640
 
 
 @posix

@@ -28,8 +28,6 @@ def shell(kit, monkeypatch):
     return kit
 
 
-# --- expected files ---------------------------------------------------------------------------------------
-
 def test_expect(shell, main):
     """Missing files are written, also below; others are compared, and replaced only when that is asked for."""
     folder = populate(shell / "expected/double2", {"reference.py": "while read n; do echo $((n + n)); done"})
@@ -126,8 +124,7 @@ def test_a_right_solution_is_not_accused(kit, main):
     first = main("stress", "double2", "--seconds", "0.2")
     assert (first.status, first.err, saved(kit)) == (0, "", {}) and time.monotonic() - began >= 0.2
     seed, last = first.out.splitlines()
-    number, size = map(int, re.fullmatch(r"no disagreement on (\d+) inputs, the largest of size (\d+)",
-                                         last).groups())
+    number, size = map(int, re.fullmatch(r"no disagreement on (\d+) inputs, the largest of size (\d+)", last).groups())
     assert number >= 1 and size == min(200, int(1.25 ** (number - 1)))
     assert main("stress", "double2", "--seconds", "0").out.splitlines()[0] != seed
 

@@ -10,8 +10,6 @@ from harness import linux, populate, posix, write
 LOOKED_FOR = "looked for X.in with X.out or X.ans, inputX.txt with outputX.txt, in/X with out/X"
 
 
-# --- problems ---------------------------------------------------------------------------------------------
-
 @posix
 def test_a_problem_is_a_script_with_a_main_part(kit):
     """And a file: no folder, pipe, or link that leads nowhere."""
