@@ -19,6 +19,7 @@ from kit import CPYTHON, LINUX, ROOT
 Done = namedtuple("Done", "status out err")
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
+PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 # A limit of memory that an interpreter alone does not reach: PyPy takes 100 MB.
 MOST_MB = 100 if CPYTHON else 200
 

@@ -63,8 +63,6 @@ def test_numbers_may_differ(main, tmp_path):
         assert answers["1"]["verdict"] == verdict
 
 
-# --- checkers ---------------------------------------------------------------------------------------------
-
 CHECKER = """import sys
 given, output, expected = [open(path).read() for path in sys.argv[1:]]
 assert (given, expected) == (output, output + "!")
@@ -118,8 +116,6 @@ def test_what_is_none_of_a_checkers_business(kit, main):
     assert main("double2", "-k", "sample", "-c", "false").out.startswith("RE ")
     assert main("2", "-e", "1").err == "run.py judge: double2 has a checker, which decides alone: leave out -e\n"
 
-
-# --- the machine's faults ---------------------------------------------------------------------------------
 
 # A block is left free: where there is none at all, Python takes another folder.
 FULL = 'mount -t tmpfs -o size=64k judge "$0" && head -c 61440 /dev/zero >"$0/full" && TMPDIR="$0" exec "$@"'

@@ -99,10 +99,3 @@ def test_windows_commands(tmp_path):
     for (words, status, pattern), done in zip(COMMANDS, runs):
         assert done.returncode == status and done.stderr.count("\n") == status // 2, words
         assert re.fullmatch(pattern, done.stdout) and "MB" not in done.stdout, words
-
-
-def test_processors(monkeypatch):
-    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
-    for count, jobs in (3, "3"), (None, "1"):
-        monkeypatch.setattr(os, "cpu_count", lambda: count)
-        assert runner.parse([]) == runner.parse(["-j", jobs])

@@ -151,8 +151,6 @@ def test_odd_names_are_escaped(tmp_path, main, monkeypatch):
     assert done.status == 1 and re.search(r"(?m)^WA   ca\\nses \\u\w{4}", done.out)
 
 
-# --- on a terminal ----------------------------------------------------------------------------------------
-
 def on_terminal(*arguments, kit=ROOT, **environment):
     """Run run.py on a terminal; return (status, all that was sent, the lines as they stand at the end)."""
     import pty

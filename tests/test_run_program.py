@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import (MOST_MB, judged, left_over, linux, objects, populate, posix, python, run_py, script,
+from harness import (MOST_MB, PROCESSORS, judged, left_over, linux, objects, populate, posix, python, run_py, script,
                      side_by_side, write)
 from kit import CPYTHON, LINUX
 
@@ -109,13 +109,13 @@ LEAKS = {           # under the limit -m MOST_MB
     "in a thread": THREAD, "after the main thread": f"{LIBC}{THREAD}libc.pthread_exit(None)",
 }
 GROUPS = {      # {name: ({name of a program: (code, verdict, message)}, options of run.py ...)}
-    "usual": (USUAL,),
+    "usual": (USUAL, "-j8"),
     "limited": ({**OTHERS, **{f"busy: {name}": (code, "TLE", TIME) for name, code in BUSY.items()},
                  **{f"asleep: {name}": (code, "TLE", LATE) for name, code in ASLEEP.items()}},
-                "-t0.2", f"-m{MOST_MB}"),
+                "-j18", "-t0.2", f"-m{MOST_MB}"),
     # Time enough for a busy machine to give them that much.
     "leaks": ({name: (code, "MLE", rf"\d+\.\d MB, the limit is {MOST_MB} MB") for name, code in LEAKS.items()},
-              "-t5", f"-m{MOST_MB}"),
+              "-j3", "-t5", f"-m{MOST_MB}"),
 }
 
 # Runs run.py and copies what the system knows of it at its end, without the programs it ran, to a file.
@@ -143,8 +143,7 @@ def answers(tmp_path_factory):
         for number, (code, *_) in enumerate(programs.values()):
             populate(folder / group, {f"{number:02}.in": script(code), f"{number:02}.out": "yes\n"})
         before = ["-c", WATCHED, str(folder / f"{group}.status")] if LINUX else []
-        done = run_py("--json", "--cases", folder / group, "-j20", "-c", python("-"), *options, before=before,
-                      cwd=str(here))
+        done = run_py("--json", "--cases", folder / group, "-c", python("-"), *options, before=before, cwd=str(here))
         return dict(zip(programs, objects(done).values()))
 
     with pytest.MonkeyPatch.context() as patch:
@@ -224,7 +223,7 @@ def outcomes(folder, commands, limits):
 def test_many_jobs_change_no_verdict(tmp_path):
     """Wrapped or not, what waits for a processor does not sleep, and has longer than that would."""
     bare, limits = [sys.executable, "-Sc", script(BURN)], runner.Limits(time=0.4, sleep=0.4, memory=512, output=1000)
-    commands = [bare, ["sh", "-c", '"$0" "$@"; exit 0', *bare]] * 3 * os.cpu_count()
+    commands = [bare, ["sh", "-c", '"$0" "$@"; exit 0', *bare]] * 3 * PROCESSORS
     found = outcomes(tmp_path, commands, limits)
     assert {outcome.verdict for outcome in found} == {"AC"}
     assert max(outcome.run.wall for outcome in found) > limits.sleep

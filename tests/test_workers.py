@@ -53,8 +53,6 @@ def test_a_worker_that_is_killed_costs_its_item_alone(main):
     assert (first[0], second, last[0]) == (1, "lost: die", 2) and first[1] != last[1]
 
 
-# --- ended from outside -----------------------------------------------------------------------------------
-
 STUBBORN = """import os, signal, time
 for number in 1, 2, 3, 15: signal.signal(number, signal.SIG_IGN)
 if not os.fork(): os.setsid()
