@@ -169,7 +169,6 @@ def test_verdict(answers, group, name):
         assert (answer["status"], answer["signal"]) == (0, None)
     assert answer["wall"] < 30              # half of what sleeps here
     assert answer["memory"] < 1024 + MOST_MB << 10
-    assert group != "limited" or answer["cpu"] < 10 * 0.2
 
 
 @linux
@@ -231,8 +230,10 @@ def test_many_jobs_change_no_verdict(tmp_path):
 
 @linux
 def test_the_caps(tmp_path):
-    """What sleeps is ended after the cap; what runs on and on, too, after ten times that."""
+    """What sleeps is ended after the cap; what runs on and on, too, after ten times that, or at its limit."""
     limits = runner.Limits(time=9, sleep=0.06, memory=512, output=1000)
     found = outcomes(tmp_path, [["sleep", "60"], [sys.executable, "-c", SPIN]], limits)
     assert all((each.verdict, each.run.signal, each.run.ended) == ("TLE", "SIGKILL", "sleep") for each in found)
     assert limits.sleep < found[0].run.wall < found[1].run.wall > 10 * limits.sleep
+    late, = outcomes(tmp_path, [[sys.executable, "-c", SPIN]], limits._replace(time=0.05, sleep=6))
+    assert (late.verdict, late.run.signal, late.run.ended) == ("TLE", "SIGKILL", "time")
