@@ -26,7 +26,8 @@ def kit(tmp_path, monkeypatch):
 @pytest.fixture
 def main(capsys):
     """A function that does what a command line asks of run.py in this process, and returns a Done."""
-    handlers = {number: signal.getsignal(number) for number in signal.Signals if signal.getsignal(number)}
+    numbers = {getattr(signal, f"SIG{name}", signal.SIGINT) for name in ("INT", "TERM", "HUP", "QUIT")}
+    handlers = {number: signal.getsignal(number) for number in numbers}
 
     def call(*arguments):
         status = runner.main(list(map(str, arguments)))
@@ -37,8 +38,7 @@ def main(capsys):
     yield call
     signal.set_wakeup_fd(-1)
     for number, handler in handlers.items():
-        if signal.getsignal(number) != handler:
-            signal.signal(number, handler)
+        signal.signal(number, handler)
 
 
 @pytest.fixture
@@ -48,6 +48,7 @@ def clean(monkeypatch):
     mark, place = uuid.uuid4().hex, tempfile.mkdtemp(prefix="tests-", dir=memory)
     monkeypatch.setenv("MARK", mark)
     monkeypatch.setenv("TMPDIR", place)
+    monkeypatch.setattr(tempfile, "tempdir", place)
     yield mark
     left = os.listdir(place)
     shutil.rmtree(place, ignore_errors=True)

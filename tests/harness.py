@@ -1,4 +1,5 @@
 """What the tests of run.py share: a small kit, run.py in a process of its own, and looking for what it left."""
+import contextlib
 import json
 import os
 import shlex
@@ -7,35 +8,30 @@ import subprocess
 import sys
 import time
 from collections import namedtuple
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+import run as runner
 from kit import CPYTHON, LINUX, ROOT
 
 Done = namedtuple("Done", "status out err")
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
-ordinary = pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is forbidden to root")
+PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 # A limit of memory that an interpreter alone does not reach: PyPy takes 100 MB.
-MOST_MB = 200 if CPYTHON else 300
+MOST_MB = 100 if CPYTHON else 200
 
-SCRIPT = """\
-import sys
-from library import double
-
-if __name__ == "__main__":
-    for line in sys.stdin:
-        print(double(int(line)))
-"""
 SMALL_KIT = {"solutions/library.py": "def double(number):\n    return 2 * number\n"}
 for problem in ("double2", "double11"):
     SMALL_KIT.update({
-        f"solutions/{problem}.py": SCRIPT,
+        f"solutions/{problem}.py": "import sys\nfrom library import double\n\nif __name__ == '__main__':\n"
+                                   "    for line in sys.stdin:\n        print(double(int(line)))\n",
         f"inputs/{problem}/empty.in": "", f"expected/{problem}/empty.out": "",
         f"inputs/{problem}/sample.in": "1\n20\n", f"expected/{problem}/sample.out": "2\n40\n",
-        f"inputs/{problem}/generate.py": "import random, sys\nrandom.seed(int(sys.argv[1]))\n"
-                                         "for _ in range(int(sys.argv[2])):\n    print(random.randrange(1000))\n",
+        f"inputs/{problem}/generate.py": "import sys\nseed, size = map(int, sys.argv[1:])\n"
+                                         "for n in range(size):\n    print((seed + n) * 7919 % 1009)\n",
         f"expected/{problem}/reference.py": "import sys\nfor line in sys.stdin:\n    print(int(line) + int(line))\n",
     })
 
@@ -62,8 +58,14 @@ def small_kit(folder):
 
 
 def python(*words):
-    """Return the command line for -c that runs Python with these words."""
-    return " ".join(map(shlex.quote, [sys.executable, *map(str, words)]))
+    """Return the command line for -c that runs Python with these words, and without site: so it starts sooner."""
+    return " ".join(map(shlex.quote, [sys.executable, "-S", *map(str, words)]))
+
+
+def script(code):
+    """Return a program: code after the imports that it needs, as each takes a while."""
+    modules = ["ctypes", "mmap", "os", "resource", "signal", "subprocess", "sys", "threading", "time"]
+    return "".join(f"import {name}\n" for name in modules if f"{name}." in code) + code
 
 
 def run_py(*arguments, kit=ROOT, before=(), **options):
@@ -74,6 +76,12 @@ def run_py(*arguments, kit=ROOT, before=(), **options):
     return Done(done.returncode, *(text.decode().replace("\r\n", "\n") for text in (done.stdout, done.stderr)))
 
 
+def side_by_side(function, items):
+    """Return [function(item) for item in items], called in threads at the same time."""
+    with ThreadPoolExecutor(4) as pool:
+        return list(pool.map(function, items))
+
+
 def objects(done):
     """Return the JSON objects that were printed, by the names of their cases, if nothing went wrong."""
     assert done.err == "" and done.status in (0, 1)
@@ -82,20 +90,26 @@ def objects(done):
     return answers
 
 
-def verdicts(done):
-    """Return the verdicts of the JSON objects that were printed, in order."""
-    return [answer["verdict"] for answer in objects(done).values()]
+def judged(main, folder, inputs, *options, expected=""):
+    """Judge a command on cases {name: input} with the same expected output; return the JSON objects."""
+    for name, text in inputs.items():
+        populate(folder, {f"{name}.in": text, f"{name}.out": expected})
+    return objects(main("--json", "--cases", folder, *options))
+
+
+def reported(capsys, outcomes, *words):
+    """Return what run.py prints of some Outcomes, with these words on its command line."""
+    cases = [outcome.case for outcome in outcomes]
+    runner.report((outcome for outcome in outcomes), cases, runner.parse(list(words)))
+    return capsys.readouterr().out
 
 
 def marked(mark):
     """Return the ids of the processes that have a mark in their environment; Linux only."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
-        try:
-            if mark.encode() in (path / "environ").read_bytes():
-                found.append(path.name)
-        except OSError:         # it has ended, or is another user's
-            pass
+        with contextlib.suppress(OSError):      # it has ended, or is another user's
+            found += [path.name] * (mark.encode() in (path / "environ").read_bytes())
     return found
 
 

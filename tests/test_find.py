@@ -1,27 +1,25 @@
 """Problems and cases: which files they are."""
 import os
+import re
 
 import pytest
 
 import run as runner
 from harness import linux, populate, posix, write
 
-
-# --- problems ---------------------------------------------------------------------------------------------
-
-def test_a_problem_is_a_script_with_a_main_part(kit):
-    populate(kit / "solutions", {"shared.py": "import library\n", "._double2.py": b"\0\xff__name__ == '__main__'",
-                                 "latin.py": b"# caf\xe9\nif __name__=='__main__': pass\n", "folder.py/x": "",
-                                 "double2.txt": "if __name__ == '__main__': pass\n"})
-    assert runner.find_problems() == ["double2", "double11", "latin"]
+LOOKED_FOR = "looked for X.in with X.out or X.ans, inputX.txt with outputX.txt, in/X with out/X"
 
 
 @posix
-def test_what_is_no_file_is_no_problem(kit):
-    for name, target in (("nowhere.py", "nothing"), (".#double2.py", "me@here:1"), ("itself.py", "itself.py")):
+def test_a_problem_is_a_script_with_a_main_part(kit):
+    """And a file: no folder, pipe, or link that leads nowhere."""
+    populate(kit / "solutions", {"shared.py": "import library\n", "._double2.py": b"\0\xff__name__ == '__main__'",
+                                 "latin.py": b"# caf\xe9\nif __name__=='__main__': pass\n", "folder.py/x": "",
+                                 "double2.txt": "if __name__ == '__main__': pass\n"})
+    for name, target in ("nowhere.py", "nothing"), (".#double2.py", "me@here:1"), ("itself.py", "itself.py"):
         (kit / "solutions" / name).symlink_to(target)
     os.mkfifo(str(kit / "solutions" / "pipe.py"))
-    assert runner.find_problems() == ["double2", "double11"]
+    assert runner.find_problems() == ["double2", "double11", "latin"]
 
 
 @pytest.mark.parametrize("text", [
@@ -42,129 +40,88 @@ def test_a_path_is_seen_from_the_current_folder(kit, monkeypatch):
     ("jugde", "no problem 'jugde'; did you mean judge?"),
     ("duoble11", "no problem 'duoble11'; did you mean double11?"),
     ("DUOBLE11", "no problem 'DUOBLE11'; did you mean double11?"),
-    ("library", "no problem 'library'; the problems are double2, double11"),
-    ("1", "no problem '1'; the problems are double2, double11"),
-    ("", "no problem ''; the problems are double2, double11"),
+    ("library", "no problem 'library'; the problems are double2, double11, twice11"),
+    ("1", "no problem '1'; the problems are double2, double11, twice11"),
+    ("", "no problem ''; the problems are double2, double11, twice11"),
     ("tests/double2", "no problem 'tests/double2'; did you mean double2?"),
-    ("2.py/x", "no problem '2.py/x'; the problems are double2, double11"),
+    ("2.py/x", "no problem '2.py/x'; the problems are double2, double11, twice11"),
+    ("11", "'11' could be double11 or twice11"),
 ])
 def test_a_problem_that_is_not_there(kit, text, complaint):
+    write(kit / "solutions" / "twice11.py", "if __name__ == '__main__': pass")
     with pytest.raises(runner.SetupError) as error:
         runner.find_problem(text)
-    assert str(error.value) == complaint
-
-
-def test_a_number_of_two_problems(kit):
-    write(kit / "solutions" / "twice2.py", (kit / "solutions" / "double2.py").read_bytes())
-    with pytest.raises(runner.SetupError, match="^'2' could be double2 or twice2$"):
-        runner.find_problem("2")
-    assert runner.find_problem("double2") == "double2"
+    assert str(error.value) == complaint and runner.find_problem("double11") == "double11"
 
 
 # --- cases of the kit -------------------------------------------------------------------------------------
 
-def found(answer):
-    """Return the names of the cases that were found, and the complaints with / as separator."""
-    cases, complaints = answer
-    return [case.name for case in cases], [line.replace(os.sep, "/") for line in complaints]
-
-
+@posix
 def test_cases_are_in_natural_order_also_below(kit):
-    square = os.fsdecode("10\u00b2".encode())
+    """And are files: no folder, pipe, or link that leads nowhere."""
+    square, folder = os.fsdecode("10\u00b2".encode()), kit / "inputs" / "double2"
     for name in ("10", "9", square, "b/1", "b/.x/1", ".x", "-k"):
         populate(kit, {f"inputs/double2/{name}.in": "", f"expected/double2/{name}.out": ""})
-    assert found(runner.find_cases("double2")) == (["9", "10", square, "-k", "b/1", "empty", "sample"], [])
-    case = runner.find_cases("double2")[0][4]
-    assert case == ("double2", "b/1", kit / "inputs/double2/b/1.in", kit / "expected/double2/b/1.out")
-
-
-@posix
-def test_what_is_no_file_is_no_case(kit):
-    folder = kit / "inputs" / "double2"
-    for name, target in ((".#x.in", "nothing"), ("itself.in", "itself.in"), ("round", "."),
-                         ("nowhere.in", "nothing")):
+    for name, target in (".#x.in", "nothing"), ("itself.in", "itself.in"), ("round", "."), ("nowhere.in", "nothing"):
         (folder / name).symlink_to(target)
-    os.mkfifo(str(folder / "pipe.in"))
-    (folder / "folder.in").mkdir()
-    assert found(runner.find_cases("double2")) == (["empty", "sample"], [])
-
-
-def test_every_file_that_stands_alone_is_named(kit):
-    populate(kit, {"inputs/double2/a.in": "", "inputs/double2/b.in": "", "expected/double2/c.out": "",
-                   "solutions/new.py": "if __name__ == '__main__': pass"})
-    assert found(runner.find_cases("double2")) == (["empty", "sample"], [
-        "inputs/double2/a.in and 1 more have no expected file; `run.py expect double2` makes it",
-        "expected/double2/c.out has no input of that name"])
-    assert found(runner.find_cases("new")) == ([], [
-        "new has no cases; put an input at inputs/new/NAME.in, and `run.py expect new` makes its expected file"])
+    os.mkfifo(str(folder / "pipe.in")), (folder / "folder.in").mkdir()
+    cases, complaints = runner.find_cases("double2")
+    assert [case.name for case in cases] == ["9", "10", square, "-k", "b/1", "empty", "sample"] and complaints == []
+    assert cases[4] == ("double2", "b/1", folder / "b/1.in", kit / "expected/double2/b/1.out")
 
 
 def test_what_is_missing_does_not_stop_the_others(kit, main):
     """All else is judged; then a line for each says what is missing, and the status is 2."""
-    populate(kit, {"inputs/double2/a.in": "", "solutions/new.py": "if __name__ == '__main__': pass",
+    populate(kit, {"inputs/double2/a.in": "", "inputs/double2/b.in": "", "expected/double2/c.out": "",
+                   "solutions/new.py": "if __name__ == '__main__': pass",
                    "inputs/other/x.in": "", "expected/other/x.out": "", "inputs/.x/y.in": ""})
     done = main("judge", "-q")
     assert done.status == 2 and done.out.startswith("4 of 4 accepted in ")
-    assert [line.split(" ")[1] for line in done.err.replace(os.sep, "/").splitlines()] == [
-        "inputs/double2/a.in", "new", "inputs/other", "expected/other"]
-    assert "inputs/other belongs to no script in solutions/ with a __main__ part" in done.err.replace(os.sep, "/")
+    assert done.err.replace(os.sep, "/") == "".join(f"run.py: {line}\n" for line in [
+        "inputs/double2/a.in and 1 more have no expected file; `run.py expect double2` makes it",
+        "expected/double2/c.out has no input of that name",
+        "new has no cases; put an input at inputs/new/NAME.in, and `run.py expect new` makes its expected file",
+        "inputs/other belongs to no script in solutions/ with a __main__ part",
+        "expected/other belongs to no script in solutions/ with a __main__ part"])
     assert main("double11").status == 0         # another problem is none the worse
 
 
 # --- a folder from elsewhere ------------------------------------------------------------------------------
 
-# The files of a folder; and the cases in them, each with the file of its answer.
-FOREIGN = {
-    "X.out": ("2.in 2.out 10.in 10.out", {"2": "2.out", "10": "10.out"}),
-    "X.ans": ("a.in a.ans", {"a": "a.ans"}),
-    "both, the same": ("a.in a.out a.ans", {"a": "a.out"}),
-    "folders below": ("sample/1.in sample/1.ans secret/a/01.in secret/a/01.ans",
-                      {"sample/1": "sample/1.ans", "secret/a/01": "secret/a/01.ans"}),
-    "inputX.txt": ("input1.txt output1.txt input_b.txt output_b.txt input.txt output.txt x/input2.txt x/output2.txt",
-                   {"input": "output.txt", "input1": "output1.txt", "input_b": "output_b.txt",
-                    "x/input2": "x/output2.txt"}),
-    "in/X": ("in/1 out/1 in/b.txt out/b.txt x/in/2 x/out/2",
-             {"in/1": "out/1", "in/b": "out/b.txt", "x/in/2": "x/out/2"}),
-    "an answer elsewhere": ("a.in x/a.out b.in b.out", {"b": "b.out"}),
-    "a program beside them": ("1.in 1.out a.out", {"1": "1.out"}),
-    "hidden": ("1.in 1.out .2.in .2.out .git/3.in .git/3.out", {"1": "1.out"}),
-    "a name with a newline": ("1\n.in 1\n.out", {"1\n": "1\n.out"}),
-}
+# The files of a folder, the cases in them, each with the file of its answer, and what is missing.
+FOREIGN = [
+    ("2.in 2.out 10.in 10.out", {"2": "2.out", "10": "10.out"}),
+    ("a.in a.ans", {"a": "a.ans"}), ("a.in a.out a.ans", {"a": "a.out"}),
+    ("sample/1.in sample/1.ans secret/a/01.in secret/a/01.ans",
+     {"sample/1": "sample/1.ans", "secret/a/01": "secret/a/01.ans"}),
+    ("input1.txt output1.txt input_b.txt output_b.txt input.txt output.txt x/input2.txt x/output2.txt",
+     {"input": "output.txt", "input1": "output1.txt", "input_b": "output_b.txt", "x/input2": "x/output2.txt"}),
+    ("in/1 out/1 in/b.txt out/b.txt x/in/2 x/out/2", {"in/1": "out/1", "in/b": "out/b.txt", "x/in/2": "x/out/2"}),
+    ("1.in 1.out a.out", {"1": "1.out"}),       # that is a program
+    ("1.in 1.out .2.in .2.out .git/3.in .git/3.out", {"1": "1.out"}), ("1\n.in 1\n.out", {"1\n": "1\n.out"}),
+    ("a.in x/a.out b.in b.out", {"b": "b.out"}, "{}/a.in has no expected file; " + LOOKED_FOR),
+    ("a.in a.out a.ans=", {}, "{0}/a.out and {0}/a.ans differ"),
+    ("a.txt", {}, f"no cases in {{}}; {LOOKED_FOR}"),
+]
 
 
-@pytest.mark.parametrize("name", FOREIGN)
-def test_names_of_case_files(tmp_path, name):
-    files, wanted = FOREIGN[name]
-    populate(tmp_path, dict.fromkeys(files.split(" "), "x"))
+@pytest.mark.parametrize("files, wanted, missing", [(*each, "")[:3] for each in FOREIGN])
+def test_names_of_case_files(tmp_path, files, wanted, missing):
+    populate(tmp_path, {name.rstrip("="): name[-1:] if "=" in name else "x" for name in files.split(" ")})
     cases, complaints = runner.find_cases("problem", tmp_path)
     assert {case.name: case.expected.relative_to(tmp_path).as_posix() for case in cases} == wanted
     assert all(case.problem == "problem" and case.input.is_file() for case in cases)
-    alone = [f"{tmp_path / 'a.in'} has no expected file; looked for {runner.CASE_FILES_SHOWN}"] if "elsewhere" in name else []
-    assert complaints == alone
+    assert [line.replace(os.sep, "/") for line in complaints] == [missing.format(tmp_path.as_posix())] * bool(missing)
 
 
-def test_answers_that_differ(tmp_path):
-    populate(tmp_path, {"a.in": "", "a.out": "1", "a.ans": "2"})
-    assert runner.find_cases("problem", tmp_path) == (
-        [], [f"{tmp_path / 'a.out'} and {tmp_path / 'a.ans'} differ"])
-
-
-def test_a_folder_without_cases(tmp_path):
-    write(tmp_path / "a.txt", "")
-    cases, (complaint,) = runner.find_cases("problem", tmp_path)
-    assert cases == [] and complaint == f"no cases in {tmp_path}; looked for {runner.CASE_FILES_SHOWN}"
-
-
-def test_cases_need_no_problem(kit, main, tmp_path):
+def test_cases_need_no_problem(kit, main):
     """The report names the folder; with a problem, its checker is asked."""
-    populate(tmp_path, {"cases/one.in": "", "cases/one.ans": "x\n", "cases/two.in": "", "cases/two.out": "x\n"})
-    done = main("-c", "echo x", "--cases", tmp_path / "cases", "-v")
-    assert done.status == 0 and [line.split()[:3] for line in done.out.splitlines()[:2]] == [
-        ["AC", "cases", "one"], ["AC", "cases", "two"]]
+    populate(kit, {"cases/one.in": "", "cases/one.ans": "x\n", "cases/two.in": "", "cases/two.out": "x\n"})
+    done = main("-c", "echo x", "--cases", "cases", "-v")
+    assert done.status == 0 and re.match(r"AC   cases one .*\nAC   cases two ", done.out)
     write(kit / "expected/double2/check.py", "print('no')\nraise SystemExit(43)")
-    done = main("double2", "-c", "echo x", "--cases", "../cases")
-    assert done.status == 1 and [line.split()[:3] for line in done.out.splitlines() if "double2" in line][0] == [
-        "WA", "double2", "one"]
+    done = main("double2", "-c", "echo x", "--cases", "cases")
+    assert done.status == 1 and done.out.startswith("WA   double2 one ")
 
 
 # --- checkers ---------------------------------------------------------------------------------------------
@@ -173,7 +130,7 @@ def test_cases_need_no_problem(kit, main, tmp_path):
 def test_the_checker_of_a_problem(kit):
     folder = kit / "expected" / "double2"
     assert runner.find_checker("double2") is None
-    write(folder / "check.py", "")
-    assert runner.find_checker("double2")[1:] == [str(folder / "check.py")]
-    write(folder / "check", "")
-    assert runner.find_checker("double2") == [str(folder / "check")]
+    for name, words in ("check.py", 2), ("check", 1):      # the one without an ending goes first
+        write(folder / name, "")
+        found = runner.find_checker("double2")
+        assert found[-1] == str(folder / name) and len(found) == words

@@ -6,15 +6,10 @@ import sys
 import pytest
 
 import run as runner
-from harness import MOST_MB, objects, populate, posix, python, small_kit, verdicts, write
+from harness import MOST_MB, judged, objects, populate, posix, side_by_side, small_kit, write
 from kit import LINUX
 
 pytestmark = posix
-
-
-# --- the folder of a solution -----------------------------------------------------------------------------
-
-RUNS_ITS_INPUT = "import os, sys\nif __name__ == '__main__':\n    exec(sys.stdin.read())\n"
 AWAY = "here = os.getcwd(); os.chdir('/')\n"
 FOLDERS = {         # what programs do to their folder; each has to be accepted
     "leaves some files": "open('left', 'w').close(); os.makedirs('a/b')",
@@ -26,88 +21,54 @@ FOLDERS = {         # what programs do to their folder; each has to be accepted
     "replaces it by a file": AWAY + "os.rmdir(here); open(here, 'w').close()",
     "replaces it by a pipe": AWAY + "os.rmdir(here); os.mkfifo(here)",
     "replaces it by a link": AWAY + "os.rmdir(here); os.symlink('/nowhere', here)",
+    "replaces it by a link to others": AWAY + "os.rmdir(here); os.symlink({!r}, here)",
     "leaves a pipe": "os.mkfifo('x')",
     "leaves odd names": "open(b'\\xff\\n', 'w').close(); os.symlink('.', 'round'); open('-rf', 'w').close()",
 }
 
 
 def test_folders(kit, main, clean):
-    """Each program finds an empty one, whatever those before it did; and nothing is left."""
-    populate(kit, {"solutions/double2.py": RUNS_ITS_INPUT})
+    """Each program finds an empty one, whatever those before it did; and nothing is left, but what is not its own."""
+    precious = write(kit / "precious" / "file", "")
+    write(kit / "solutions/double2.py", "import os, sys\nif __name__ == '__main__':\n    exec(sys.stdin.read())\n")
     for name, code in FOLDERS.items():
-        populate(kit, {f"inputs/double2/{name}.in": code, f"expected/double2/{name}.out": ""})
+        populate(kit, {f"inputs/double2/{name}.in": code.format(str(precious.parent)),
+                       f"expected/double2/{name}.out": ""})
     answers = objects(main("double2", "-k", "* *", "--json", "-j1"))
     assert {name: answer["message"] for name, answer in answers.items()} == dict.fromkeys(sorted(FOLDERS), "")
-
-
-def test_a_link_in_place_of_the_folder_is_not_followed(kit, main, clean, tmp_path):
-    write(tmp_path / "precious" / "file", "")
-    populate(kit, {"solutions/double2.py": RUNS_ITS_INPUT, "inputs/double2/x.in":
-                   AWAY + f"os.rmdir(here); os.symlink({str(tmp_path / 'precious')!r}, here)",
-                   "expected/double2/x.out": ""})
-    assert main("double2", "-k", "x").status == 0 and (tmp_path / "precious" / "file").exists()
+    assert precious.exists()
 
 
 @pytest.mark.parametrize("checker", [False, True], ids=["compared", "checked"])
 @pytest.mark.parametrize("place, end", [("inputs", "in"), ("expected", "out")])
 def test_a_program_cannot_change_what_it_is_judged_by(kit, main, place, end, checker):
     if checker:
-        write(kit / "expected/double2/check.py", "import sys\n"
-              "sys.exit(42 if 'mine\\n' in (open(sys.argv[1]).read(), open(sys.argv[3]).read()) else 43)")
-    target = kit / place / "double2" / f"sample.{end}"
-    program = write(kit / "program.py", f"open({str(target)!r}, 'w').write('mine\\n'); print('mine')")
-    assert verdicts(main("--json", "double2", "-k", "sample", "-c", python(program))) == ["WA"]
-    assert target.read_text() == "mine\n"
+        write(kit / "expected/double2/check", '#!/bin/sh\ngrep -q mine "$1" "$3" && exit 42; exit 43').chmod(0o755)
+    write(kit / "program", f"echo mine >{place}/double2/sample.{end}; echo mine")
+    assert main("double2", "-k", "sample", "-c", "sh program").out.startswith("WA ")
+    assert (kit / place / "double2" / f"sample.{end}").read_text() == "mine\n"
 
 
-@pytest.mark.parametrize("size, allowed", [(0, 8 << 20), (3 << 20, 8 << 20), (5 << 20, 10 << 20)])
-def test_the_limit_of_output_grows_with_the_answer(main, tmp_path, size, allowed):
+def test_the_limit_of_output_grows_with_the_answer(main, tmp_path):
     """Twice the expected size, where that is more than 8 MB."""
-    populate(tmp_path, {"1.in": f"head -c {allowed} /dev/zero", "2.in": f"head -c {allowed + 1} /dev/zero",
-                        "1.out": bytes(size), "2.out": bytes(size)})
-    answers = objects(main("--json", "--cases", tmp_path, "-c", "sh"))
-    assert [answer["verdict"] for answer in answers.values()] == ["WA", "OLE"]
-    assert answers["2"]["message"] == f"more than {allowed >> 20} MB on stdout"
+    for size, most in (0, 8), (3, 8), (5, 10):
+        given = {f"{size} {excess}": f"head -c {(most << 20) + excess} /dev/zero" for excess in (0, 1)}
+        fits, more = judged(main, tmp_path / str(size), given, "-c", "sh", expected=bytes(size << 20)).values()
+        assert fits["verdict"] == "WA" and more["message"] == f"more than {most} MB on stdout"
 
 
 def test_numbers_may_differ(main, tmp_path):
-    populate(tmp_path, {"1.in": "echo 0.3333  1", "1.out": "0.33333\n1.0\n"})
-    assert [verdicts(main("--json", "--cases", tmp_path, "-c", "sh", *words)) for words in (
-        ["-e", "1e-3"], ["-e", "1e-6"], [])] == [["AC"], ["WA"], ["WA"]]
+    for options, verdict in (["-e", "1e-3"], "AC"), (["-e", "1e-6"], "WA"), ([], "WA"):
+        answers = judged(main, tmp_path, {"1": "echo 0.3333  1"}, "-c", "sh", *options, expected="0.33333\n1.0\n")
+        assert answers["1"]["verdict"] == verdict
 
-
-@pytest.mark.parametrize("lines, message, shown", [
-    (0, "exit status 3", []), (1, "exit status 3: line 1", ["line 1"]),
-    (20, "exit status 3: line 20", [*(f"line {n}" for n in (1, 2, 3)), "...",
-                                    *(f"line {n}" for n in range(16, 21))])])
-def test_the_first_and_the_last_lines_of_stderr(main, tmp_path, lines, message, shown):
-    case = runner.Case("p", "c", write(tmp_path / "in", ""), write(tmp_path / "out", ""))
-    code = f"for n in range({lines}): print('line', n + 1, file=__import__('sys').stderr)\nprint(end='')\nraise SystemExit(3)"
-    job = runner.Job([sys.executable, "-c", code], tmp_path, None, None, runner.Limits(3, 7, 512, 9999))
-    with runner.workshop() as run:
-        outcome, = run(runner.judge, [(case, job)])
-    assert (outcome.verdict, outcome.message) == ("RE", message)
-    assert outcome.details == [("stderr", "", line) for line in shown]
-
-
-# --- checkers ---------------------------------------------------------------------------------------------
 
 CHECKER = """import sys
-texts = []
-for path in sys.argv[1:]:
-    with open(path) as file:
-        texts.append(file.read())
-given, output, expected = texts
-assert (given, expected) == ("1\\n20\\n", "2\\n40\\n")
+given, output, expected = [open(path).read() for path in sys.argv[1:]]
+assert (given, expected) == (output, output + "!")
 {}
 sys.exit(42 if output == "any" else 43)
 """
-
-
-def checked(main, kit, text, output="x", name="check.py"):
-    """Judge a program that prints `output` by a checker with this text."""
-    write(kit / "expected/double2" / name, text).chmod(0o755)
-    return main("--json", "double2", "-k", "sample", "-c", f"printf {output}")
 
 
 @pytest.mark.parametrize("says, message", [
@@ -117,9 +78,11 @@ def checked(main, kit, text, output="x", name="check.py"):
     ("print('a', file=sys.stderr); print('b')", "b")])
 def test_a_checker_decides(kit, main, says, message):
     """It has the three files; 42 accepts, 43 does not; its reason is on stdout, or else on stderr."""
-    for output, verdict in ("any", "AC"), ("none", "WA"):
-        answer, = objects(checked(main, kit, CHECKER.format(says), output)).values()
-        assert (answer["verdict"], answer["message"].rstrip("\n")) == (verdict, message.format(output))
+    populate(kit, {"cases/any.in": "any", "cases/any.out": "any!", "cases/none.in": "none", "cases/none.out": "none!",
+                   "expected/double2/check.py": CHECKER.format(says)})
+    found = objects(main("--json", "double2", "--cases", "cases", "-c", "cat")).values()
+    assert [(answer["verdict"], answer["message"].rstrip("\n")) for answer in found] == [
+        ("AC", message.format("any")), ("WA", message.format("none"))]
 
 
 def test_a_checker_is_shown_in_full(kit, main):
@@ -128,66 +91,52 @@ def test_a_checker_is_shown_in_full(kit, main):
     assert ["checker", "one"] in rows and rows[rows.index(["checker", "one"]) + 1] == ["two"] and len(rows) < 20
 
 
-def test_a_checker_may_be_any_executable(kit, main):
-    assert verdicts(checked(main, kit, "#!/bin/sh\ncmp -s \"$2\" \"$3\" && exit 42\nexit 43\n",
-                            name="check")) == ["WA"]
-
-
-def test_a_run_at_fault_is_none_of_the_checkers_business(kit, main):
-    write(kit / "expected/double2/check.py", "raise SystemExit(1)")
-    assert verdicts(main("--json", "double2", "-k", "sample", "-c", "false")) == ["RE"]
-
-
-@pytest.mark.parametrize("text, reason", [
-    ("", ": exit status 0"), ("raise SystemExit(1)", ": exit status 1"), ("raise SystemExit(44)", ": exit status 44"),
-    ("raise SystemExit('my fault')", ": exit status 1: my fault"), ("import os; os.abort()", ": SIGABRT"),
-    ("while True: pass", ": ended after 0.5 s"), ("import time; time.sleep(60)", ": ended after 0.5 s"),
-    ("x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),
-    ("while True: print('x' * 9999)", ": more than 1 MB on stdout")])
-def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, text, reason):
-    monkeypatch.setattr(runner, "HELPER_LIMITS", runner.Limits(0.5, 0.5, MOST_MB, 1 << 20))
-    done = checked(main, kit, text)
-    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
-    assert "double2 sample: the checker failed: " in done.err and done.err.endswith(reason + "\n")
-
-
-def test_what_helpers_may_take():
+@pytest.mark.parametrize("name, text, reason", [
+    *(("check", f"#!/bin/sh\n{command}", reason) for command, reason in (
+        ("", ": exit status 0"), ("exit 1", ": exit status 1"), ("exit 44", ": exit status 44"),
+        ("kill -ABRT $$", ": SIGABRT"), ("sleep 60", ": ended after 0.3 s"))),
+    ("check.py", "raise SystemExit('my fault')", ": exit status 1: my fault"),
+    ("check.py", "while True: pass", ": ended after 0.3 s"),
+    ("check.py", "x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),
+    ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout"), ("check", "#!/no/such/shell\n", "")])
+def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, reason):
     assert runner.HELPER_LIMITS[:2] == (10, 10) and runner.HELPER_LIMITS.memory >= 1024
+    seconds = 0.3 if "0.3 s" in reason else 9
+    monkeypatch.setattr(runner, "HELPER_LIMITS", runner.Limits(seconds, seconds, MOST_MB, 1 << 20))
+    write(kit / "expected/double2" / name, text).chmod(0o755)
+    done = main("--json", "double2", "-k", "sample", "-c", "true")
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert ("double2 sample: the checker failed: " if reason else "cannot start ") in done.err
+    assert done.err.endswith(reason + "\n")
 
 
-def test_a_checker_that_cannot_be_started(kit, main):
-    done = checked(main, kit, "#!/no/such/shell\n", name="check")
-    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and "cannot start" in done.err
-
-
-def test_a_checker_decides_alone(kit, main):
+def test_what_is_none_of_a_checkers_business(kit, main):
+    """A run at fault; and it decides alone."""
     write(kit / "expected/double2/check.py", "")
+    assert main("double2", "-k", "sample", "-c", "false").out.startswith("RE ")
     assert main("2", "-e", "1").err == "run.py: double2 has a checker, which decides alone: leave out -e\n"
 
 
-# --- the machine's faults ---------------------------------------------------------------------------------
-
+# A block is left free: where there is none at all, Python takes another folder.
 FULL = 'mount -t tmpfs -o size=64k judge "$0" && head -c 61440 /dev/zero >"$0/full" && TMPDIR="$0" exec "$@"'
 
 
 @pytest.mark.skipif(not LINUX or not shutil.which("unshare") or subprocess.call(
     ["unshare", "-rm", "true"], stderr=subprocess.DEVNULL), reason="needs a file system of its own")
 def test_a_full_temporary_folder_is_no_verdict(tmp_path):
-    """What a program prints is not kept there; what a checker reads is: then one line, status 2, nothing saved.
-
-    A block is left free: where there is none at all, Python takes another folder.
-    """
+    """What a program prints is not kept there; what a checker reads is: then one line, status 2, nothing saved."""
     kit = small_kit(tmp_path / "kit")
-    (tmp_path / "full").mkdir()
+    (kit / "full").mkdir()
 
-    def on_full_disk(*words):
-        return subprocess.run(["unshare", "-rm", "sh", "-c", FULL, str(tmp_path / "full"), sys.executable,
+    def on_full_disk(words):
+        return subprocess.run(["unshare", "-rm", "sh", "-c", FULL, str(kit / "full"), sys.executable,
                                str(kit / "run.py"), *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    populate(kit, {"inputs/double2/x.in": "", "expected/double2/x.out": "x" * (1 << 20)})
-    write(kit / "solutions/double2.py", "print(end='x' * (1 << 20))\nif __name__ == '__main__': pass\n")
-    assert on_full_disk("-q", "-k", "x").returncode == 0
+
+    populate(kit, {"inputs/double2/x.in": "", "expected/double2/x.out": "x" * (1 << 20),
+                   "solutions/double2.py": "print(end='x' * (1 << 20))\nif __name__ == '__main__': pass\n"})
+    assert on_full_disk(["-q", "-k", "x"]).returncode == 0
     write(kit / "expected/double2/check.py", "raise SystemExit(42)")
-    for words in (["double2"], ["double2", "--bundled"], ["stress", "double2", "--seconds", "1"]):
-        done = on_full_disk(*words)
+    for done in side_by_side(on_full_disk, [["2"], ["2", "--bundled"], ["stress", "2", "--seconds", "1"]]):
         assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"No space left" in done.stderr
-        assert not any(code in done.stdout for code in (b"WA", b"RE")) and not list(kit.glob("inputs/*/stress*"))
+        assert not any(code in done.stdout for code in (b"WA", b"RE"))
+    assert not list(kit.glob("inputs/*/stress*"))

@@ -19,50 +19,34 @@ FAULTS = [          # in the order in which one hides the next: what is at fault
 ]
 
 
-def test_at_the_limits_the_output_decides():
-    assert runner.verdict(RIGHT, LIMITS) is None
-
-
 @pytest.mark.parametrize("first", range(len(FAULTS)))
 def test_a_fault_hides_those_after_it(first):
+    """At the limits the output decides."""
+    assert runner.verdict(RIGHT, LIMITS) is None
     fault, *found = FAULTS[first]
     assert runner.verdict(RIGHT._replace(**fault), LIMITS) == tuple(found)
     for later, *_ in FAULTS[first + 1:]:
         assert runner.verdict(RIGHT._replace(**{**later, **fault}), LIMITS)[0] == found[0]
 
 
-@pytest.mark.parametrize("limit, text", [(8 << 20, "8"), (2 * 5 << 20, "10"), (3 << 19, "1.5")])
-def test_limits_of_output_in_megabytes(limit, text):
-    run = RIGHT._replace(output=bytes(limit + 1))
-    assert runner.verdict(run, LIMITS._replace(output=limit)) == ("OLE", f"more than {text} MB on stdout")
+UNKNOWN = dict(cpu=None, memory=None)
 
 
-def test_a_memory_above_the_limit_never_reads_as_the_limit():
-    assert runner.verdict(RIGHT._replace(memory=1025), LIMITS._replace(memory=1))[1] == "1.1 MB, the limit is 1 MB"
-
-
-def test_wall_time_counts_where_cpu_time_is_unknown():
-    run = RIGHT._replace(cpu=None, memory=None)
-    assert runner.verdict(run, LIMITS) == ("TLE", "2.90 s, the limit is 1 s")
-    assert runner.verdict(run._replace(wall=1.0), LIMITS) is None
-
-
-def test_their_order_of_gravity():
-    assert list(runner.VERDICTS) == ["AC", "PE", "WA", "RE", "TLE", "OLE", "MLE"]
-
-
-@pytest.mark.parametrize("errors, why", [
-    (b"Traceback (most recent call last):\n  File \"a.py\", line 1\nZeroDivisionError: division by zero\n",
-     "ZeroDivisionError: division by zero"),
-    (b"Exception in thread \"main\" java.lang.IllegalStateException: bad board\n\tat Main.main(Main.java:1)\n",
-     "Exception in thread \"main\" java.lang.IllegalStateException: bad board"),
-    (b"=====\n==7==ERROR: AddressSanitizer: heap-use-after-free\nREAD of size 4\n==7==ABORTING\n",
-     "==7==ERROR: AddressSanitizer: heap-use-after-free"),
-    (b"a.js:1\n\nTypeError: x is not a function\n    at a.js:1:1\n\nNode.js v20\n", "TypeError: x is not a function"),
-    (b"first\nlast\n\n", "last"),
-    (b"", None),
-])
-def test_a_crash_says_why(errors, why):
-    """The line that names the exception, in Java and AddressSanitizer not the last one; else the last."""
-    run = RIGHT._replace(status=1, errors=errors)
-    assert runner.verdict(run, LIMITS) == ("RE", "exit status 1" + (f": {why}" if why else ""))
+@pytest.mark.parametrize("changes, limits, found", [
+    (dict(memory=1025), dict(memory=1), ("MLE", "1.1 MB, the limit is 1 MB")),      # never as the limit
+    *((dict(output=bytes(limit + 1)), dict(output=limit), ("OLE", f"more than {text} MB on stdout"))
+      for limit, text in ((8 << 20, "8"), (2 * 5 << 20, "10"), (3 << 19, "1.5"))),
+    # Wall time counts where CPU time is unknown.
+    (UNKNOWN, {}, ("TLE", "2.90 s, the limit is 1 s")), (dict(UNKNOWN, wall=1.0), {}, None),
+    # A crash says why: in the line that names the exception (in Java not the last one), or in the last.
+    *((dict(status=1, errors=errors), {}, ("RE", ": ".join(["exit status 1", *why]))) for errors, *why in [
+        (b"Traceback (most recent call last):\n  File \"a.py\", line 1\nZeroDivisionError: division by zero\n",
+         "ZeroDivisionError: division by zero"),
+        (b"Exception in thread \"main\" java.lang.IllegalStateException: bad board\n\tat Main.main(Main.java:1)\n",
+         "Exception in thread \"main\" java.lang.IllegalStateException: bad board"),
+        (b"=====\n==7==ERROR: AddressSanitizer: heap-use-after-free\nREAD of size 4\n==7==ABORTING\n",
+         "==7==ERROR: AddressSanitizer: heap-use-after-free"),
+        (b"a.js:1\n\nTypeError: x is no function\n    at a.js:1:1\n\nNode.js v20\n", "TypeError: x is no function"),
+        (b"first\nlast\n\n", "last"), (b"",)])])
+def test_what_is_said(changes, limits, found):
+    assert runner.verdict(RIGHT._replace(**changes), LIMITS._replace(**limits)) == found
