@@ -31,9 +31,7 @@ import itertools
 import json
 import math
 import os
-import pickle
 import re
-import selectors
 import shlex
 import shutil
 import socket
@@ -42,6 +40,7 @@ import sys
 import tempfile
 import textwrap
 import time
+from multiprocessing.connection import Pipe, wait
 from pathlib import Path
 
 try:
@@ -307,14 +306,6 @@ def open_alarm():
     return reading
 
 
-def readable(sources, timeout):
-    """Return those descriptors and sockets that can be read, once there is one, or after so many seconds."""
-    with selectors.PollSelector() as selector:
-        for source in sources:
-            selector.register(source, selectors.EVENT_READ)
-        return [key.fileobj for key, _ in selector.select(timeout)]
-
-
 def popen(command, folder, stdin, files):
     """Return a started process in a session of its own that writes to two files; SetupError if it cannot be."""
     try:
@@ -324,26 +315,16 @@ def popen(command, folder, stdin, files):
         raise SetupError(f"cannot start {printable(command[0])}: {error.strerror}")
 
 
-@contextlib.contextmanager
-def open_files():
-    """Give two files for what a program writes: in memory, where no disk can be full, if the system has that."""
-    def new():
-        return open(os.memfd_create("output"), "w+b") if hasattr(os, "memfd_create") else tempfile.TemporaryFile()
-
-    with new() as output, new() as errors:
-        yield output, errors
-
-
-def contents(files, most):
-    """Return how each of some files begins, up to so many bytes and one more."""
-    return [file.read(most + 1) for file in files if not file.seek(0)]
+def new_file():
+    """Return a file for what a program writes: in memory, where no disk can be full, if the system has that."""
+    return open(os.memfd_create("output"), "w+b") if hasattr(os, "memfd_create") else tempfile.TemporaryFile()
 
 
 class Launcher:
     """Runs programs, one at a time, in a process that is the only adopter of whatever a program starts."""
 
     def __init__(self, lifeline):
-        """Take a socket that can be read once nobody wants the answer any more."""
+        """Take a connection that can be read once nobody wants the answer any more."""
         self.lifeline, self.alarm, self.adopts = lifeline, open_alarm(), adopt_orphans()
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         for kind, least, most in ((resource.RLIMIT_CORE, 0, 0), (resource.RLIMIT_FSIZE, LEAST_OUTPUT, 4 << 30)):
@@ -361,23 +342,22 @@ class Launcher:
         self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
         self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
         self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
-        self.group = None                   # where nothing is adopted, the process group is all that is known
-        began = time.monotonic()
-        with open_files() as files:
+        self.pid, began = None, time.monotonic()
+        with new_file() as output, new_file() as errors:
             try:
-                pid = self.start(command, folder, source, files)
-                ended, stat = self.watch(pid, files, limits, began)
+                self.pid = self.start(command, folder, source, (output, errors))
+                ended, flags = self.watch((output, errors), limits, began)
             finally:
                 wall = time.monotonic() - began
                 self.end()
-            output, errors = contents(files, limits.output)
-        status = self.statuses.get(pid, signal.SIGKILL)
+            texts = [file.read(limits.output + 1) for file in (output, errors) if not file.seek(0)]
+        status = self.statuses.get(self.pid, signal.SIGKILL)
         name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
-        if self.adopts and stat and int(stat[FLAGS]) & NEVER_STARTED and not name:
-            reason = last_words(errors)[0].split(": ")[-1] if errors else "?"       # here it is the shell that speaks
+        if flags & NEVER_STARTED and not name:
+            reason = last_words(texts[1])[0].split(": ")[-1] if texts[1] else "?"       # here the shell speaks
             raise SetupError(f"cannot start {printable(command[0])}: {reason}")
         cpu = max(self.cpu, sum(self.seen.values()))
-        return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, output, errors, ended)
+        return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, *texts, ended)
 
     def start(self, command, folder, source, files):
         """Start a command; return its number."""
@@ -385,43 +365,41 @@ class Launcher:
             with open(source, "rb") as stdin:
                 process = popen(command, folder, stdin, files)
             process.returncode = 0              # it is reaped elsewhere
-            self.group = process.pid
             return process.pid
         ours, its = socket.socketpair()
         with ours:
             with its:
                 shell = popen(["/bin/sh", "-c", START, os.path.abspath(source), *command], folder, its, files)
-            shell.returncode = 0
             line = ours.recv(99)
-            kill([shell.pid])
-            os.waitpid(shell.pid, 0)            # with that, its fork is a child of this process
+            shell.kill()
+            shell.wait()                        # with that, its fork is a child of this process
             if not line:
                 raise SetupError("cannot start a process")
             ours.send(b"\n")
         return int(line)
 
-    def watch(self, pid, files, limits, began):
-        """Wait until a process ends or has to be ended; return (why it has to, or "", its stat at its end)."""
+    def watch(self, files, limits, began):
+        """Wait until the program ends or has to be ended; return (why it has to, or "", its flags at its end)."""
         look = began + LOOK
         while True:
-            ready = readable([self.alarm, self.lifeline], max(0, look - time.monotonic()))
+            ready = wait([self.alarm, self.lifeline], max(0, look - time.monotonic()))
             if self.lifeline in ready:
                 sys.exit()
             if ready:
                 os.read(self.alarm, 1 << 16)
-            stat = read_stat(f"/proc/{pid}/stat")
+            stat = read_stat(f"/proc/{self.pid}/stat")
             if not stat or stat[STATE] == b"Z":         # not earlier: only then are its flags the last ones
                 self.reap()
-            if pid in self.statuses:
-                return "", stat
+            if self.pid in self.statuses:
+                return "", int(stat[FLAGS]) if stat else 0
             now, used = time.monotonic(), time.thread_time()
             if now >= look:
-                why = self.look(pid, files, limits, now - began)
+                why = self.look(files, limits, now - began)
                 if why:
-                    return why, None
+                    return why, 0
                 look = now + max(LOOK, 11 * (time.thread_time() - used))    # among many processes a look takes long
 
-    def look(self, program, files, limits, wall):
+    def look(self, files, limits, wall):
         """Return why all has to be ended now, wall seconds after its start, or ""."""
         alive = descendants()
         threads = [thread for pid, stat in alive.items() for thread in (
@@ -434,7 +412,7 @@ class Launcher:
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
         for pid, stat in alive.items():
-            if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != program:
+            if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != self.pid:
                 self.reap(pid)
         return ("memory" if self.memory > limits.memory << 10 else
                 "output" if any(os.fstat(file.fileno()).st_size > limits.output for file in files) else
@@ -458,9 +436,9 @@ class Launcher:
     def end(self):
         """Kill and reap all that is left; what the system does not let go in five seconds is given up."""
         began = time.monotonic()
-        with contextlib.suppress(OSError):
-            if self.group:
-                os.killpg(self.group, signal.SIGKILL)
+        if self.pid and not self.adopts:        # its process group is all that is known
+            with contextlib.suppress(OSError):
+                os.killpg(self.pid, signal.SIGKILL)
         while self.reap() and time.monotonic() - began < 5:
             kill(descendants())
             time.sleep(0.001)
@@ -468,18 +446,19 @@ class Launcher:
 
 def launch_plainly(command, folder, source, limits):
     """Return the Run of a command as a Launcher does, where only wall time can be measured (Windows)."""
-    with open(source, "rb") as stdin, open_files() as files:
+    with open(source, "rb") as stdin, new_file() as output, new_file() as errors:
         began, ended = time.monotonic(), ""
-        process = popen(command, folder, stdin, files)
-        try:
-            code = process.wait(limits.time)
-        except subprocess.TimeoutExpired:
-            ended = "time"
-        finally:
-            process.kill()
-            code = process.wait()
+        with popen(command, folder, stdin, (output, errors)) as process:
+            try:
+                process.wait(limits.time)
+            except subprocess.TimeoutExpired:
+                ended = "time"
+            finally:
+                process.kill()
         wall = time.monotonic() - began
-        return Run(code if code >= 0 else None, SIGNALS.get(-code), None, wall, None, *contents(files, limits.output), ended)
+        texts = [file.read(limits.output + 1) for file in (output, errors) if not file.seek(0)]
+    code = process.returncode
+    return Run(code if code >= 0 else None, SIGNALS.get(-code), None, wall, None, *texts, ended)
 
 
 # --- workers ----------------------------------------------------------------------------------------------
@@ -488,12 +467,12 @@ class Workers:
     """Does tasks, up to `count` at once, each in a worker: a forked process, which ends all that it has started.
 
     A signal that asks this process to end raises Interrupted, but only where it waits for an answer, or prints. At
-    the end of the with block nothing is left that was started; nor after a SIGKILL, as a worker ends when its socket
+    the end of the with block nothing is left that was started; nor after a SIGKILL, as a worker ends when its pipe
     does.
     """
 
     def __init__(self, count):
-        self.count, self.pids, self.idle = count, {}, []        # pids: {socket of a worker: its pid}
+        self.count, self.pids, self.idle = count, {}, []        # pids: {our end of the pipe to a worker: its pid}
 
     def __enter__(self):
         adopt_orphans()         # of workers that were killed
@@ -504,7 +483,7 @@ class Workers:
         return self
 
     def __exit__(self, *_):
-        self.dismiss(list(self.pids))
+        self.dismiss(*self.pids)
 
     def __call__(self, function, items, lost=None):
         """Yield function(launch, *item) for each item, in their order; lost(*item) if its worker was killed.
@@ -518,22 +497,28 @@ class Workers:
                     worker = self.idle.pop() if self.idle else self.hire()
                     doing[worker] = waiting.popleft()
                     with contextlib.suppress(OSError):          # it was killed, and will not answer
-                        worker.sendall(pickle.dumps((function, *doing[worker][1])))
-                ready = self.wait([self.alarm, *doing])
+                        worker.send((function, *doing[worker][1]))
+                ready = wait([self.alarm, *doing], 1)
                 if self.alarm in ready:
                     raise Interrupted(os.read(self.alarm, 1)[0])
+                if not ready:
+                    kill(pid for pid in self.pids.values() if read_stat(f"/proc/{pid}/stat")[:1] == [b"T"])
                 for worker in ready:
                     at, item = doing.pop(worker)
-                    answers[at] = self.answer(worker) or (
-                        (lost(*item), None) if lost else (None, ["a process of the judge was killed"]))
-            answer, complaint = answers.pop(number)
-            if complaint:
-                raise SetupError(*complaint)
+                    try:
+                        answers[at] = worker.recv()
+                        self.idle.append(worker)
+                    except (EOFError, OSError):
+                        self.dismiss(worker)
+                        answers[at] = lost(*item) if lost else SetupError("a process of the judge was killed")
+            answer = answers.pop(number)
+            if isinstance(answer, SetupError):
+                raise answer
             yield answer
 
     def hire(self):
-        """Fork a worker; return our end of its socket."""
-        ours, its = socket.socketpair()
+        """Fork a worker; return our end of the pipe to it."""
+        ours, its = Pipe()
         pid = os.fork()
         if not pid:
             try:
@@ -547,34 +532,17 @@ class Workers:
         self.pids[ours] = pid
         return ours
 
-    def wait(self, sources):
-        """Return the sources that can be read, once there is one. A worker that a program has stopped is killed."""
-        while True:
-            ready = readable(sources, 1)
-            if ready:
-                return ready
-            kill(pid for pid in self.pids.values() if read_stat(f"/proc/{pid}/stat")[:1] == [b"T"])
-
-    def answer(self, worker):
-        """Return (answer, complaint) of a worker, which is idle then; None if it was killed."""
-        try:
-            with worker.makefile("rb") as file:
-                answer = pickle.load(file)
-        except (EOFError, OSError, pickle.UnpicklingError):
-            return self.dismiss([worker])
-        self.idle.append(worker)
-        return answer
-
-    def dismiss(self, workers):
+    def dismiss(self, *workers):
         """Wait for the end of workers, and end what is left of those that were killed."""
         for worker in workers:
-            worker.shutdown(socket.SHUT_WR)
+            worker.close()
         killed = False
-        for worker in workers:
-            with worker, contextlib.suppress(OSError):
-                while self.wait([worker]) and worker.recv(1 << 16):
-                    pass
-            killed |= os.WIFSIGNALED(os.waitpid(self.pids.pop(worker), 0)[1])
+        for pid in map(self.pids.pop, workers):
+            status = os.waitpid(pid, os.WUNTRACED)[1]
+            while os.WIFSTOPPED(status):
+                kill([pid])
+                status = os.waitpid(pid, 0)[1]
+            killed |= os.WIFSIGNALED(status)
         while killed:           # what is left is adopted by now, in sessions of its own
             strays = [pid for pid, stat in descendants(self.pids.values()).items()
                       if stat[STATE] != b"Z" and int(stat[SESSION]) != os.getsid(0)]
@@ -582,33 +550,28 @@ class Workers:
             killed = bool(strays)
 
 
-def work(its):
-    """Be a worker: for each (function, *item) that comes by the socket, send (function(launch, *item), complaint)."""
+def work(judge):
+    """Be a worker: for each (function, *item) from the judge's end of a pipe, send function(launch, *item)."""
     signal.set_wakeup_fd(-1)
     launch = None
-    with its.makefile("rwb") as stream:
-        while True:
-            function, *item = pickle.load(stream)
-            answer = complaint = None
-            try:
-                launch = launch or Launcher(its)
-                answer = function(launch, *item)
-            except SetupError as error:
-                complaint = error.args
-            except Exception as error:          # the machine's fault, or this program's, but no verdict
-                complaint = [described(error)]
-            pickle.dump((answer, complaint), stream)
-            stream.flush()
+    while True:
+        function, *item = judge.recv()
+        try:
+            launch = launch or Launcher(judge)
+            answer = function(launch, *item)
+        except SetupError as error:
+            answer = error
+        except Exception as error:          # the machine's fault, or this program's, but no verdict
+            answer = SetupError(described(error))
+        judge.send(answer)
 
 
-@contextlib.contextmanager
 def workshop(count=1):
-    """Give a function as Workers.__call__ is one."""
+    """Return a context manager that gives a function as Workers.__call__ is one."""
     if MEASURED:
-        with Workers(count) as workers:
-            yield workers
-    else:
-        yield lambda function, items, lost=None: (function(launch_plainly, *item) for item in items)
+        return Workers(count)
+    return contextlib.nullcontext(lambda function, items, lost=None: (
+        function(launch_plainly, *item) for item in items))
 
 
 @contextlib.contextmanager
