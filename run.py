@@ -88,10 +88,6 @@ class SetupError(Exception):
     """Something that the user has to mend, not the program: lines to show as they are, and status 2."""
 
 
-class Interrupted(Exception):
-    """This process was asked to end; the argument is the number of the signal."""
-
-
 # --- showing what others wrote ----------------------------------------------------------------------------
 
 SHOWN = 50              # characters of a line that are shown
@@ -183,46 +179,42 @@ def find_problem(text):
     name = (path.stem if path.suffix == ".py" else path.name).lower()
     if path.name != text and Path(os.path.realpath(str(path.parent))) not in (SOLUTIONS, INPUTS, EXPECTED):
         name = None
-    found = [problem for problem in problems if name in (problem, re.sub(r".*\D(?=\d+$)", "", problem))]
-    if len(found) == 1:
-        return found[0]
+    meant = [problem for problem in problems if name in (problem, re.sub(r".*\D(?=\d+$)", "", problem))]
+    if len(meant) == 1:
+        return meant[0]
     near = difflib.get_close_matches(text.lower(), [*COMMANDS, *problems], 1)
     hint = f"did you mean {near[0]}?" if near else f"the problems are {', '.join(problems)}"
-    raise SetupError(f"{text!r} could be {' or '.join(found)}" if found else f"no problem {text!r}; {hint}")
+    raise SetupError(f"{text!r} could be {' or '.join(meant)}" if meant else f"no problem {text!r}; {hint}")
 
 
 def files_below(folder):
     """Return the names of the files below a folder, relative to it, with /; without those that begin with a dot."""
-    names = []
-    for place, folders, files in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        names += [Path(place, name).relative_to(folder).as_posix() for name in files
-                  if not name.startswith(".") and os.path.isfile(os.path.join(place, name))]
-    return sorted(names, key=natural)
+    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if os.path.isfile(str(path))]
+    return sorted((name for name in names if not re.search(r"(^|/)\.", name)), key=natural)
 
 
 def find_cases(problem, folder=None):
     """Return (cases, complaints): the complete cases of a problem or of a folder, and what is missing, in lines."""
     inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
-    answers, complaints, cases, alone, known = dict.fromkeys(files_below(expected)), [], [], [], set()
+    answers = {name: expected / name for name in files_below(expected)}
+    cases, complaints, alone = [], [], []
     for name in files_below(inputs):
-        found = [re.sub(pattern, form, name) for pattern, form in CASE_FILES if re.fullmatch(pattern, name)]
-        found = [expected / answer for answer in found if answer in answers]
-        known.update(found)
-        if len({path.read_bytes() for path in found}) > 1:
-            complaints.append(f"{shown(found[0])} and {shown(found[1])} differ")
-        elif found:
-            cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, found[0]))
+        fitting = [re.sub(pattern, form, name) for pattern, form in CASE_FILES if re.fullmatch(pattern, name)]
+        paths = [answers.pop(answer) for answer in fitting if answer in answers]
+        if len({path.read_bytes() for path in paths}) > 1:
+            complaints.append(f"{shown(paths[0])} and {shown(paths[1])} differ")
+        elif paths:
+            cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, paths[0]))
         elif name.endswith(".in"):
             alone.append(inputs / name)
-    strays = [expected / name for name in answers if name.endswith(".out") and expected / name not in known]
+    strays = [] if folder else [path for name, path in answers.items() if name.endswith(".out")]
     looked = f"looked for {CASE_FILES_SHOWN}"
     for paths, what in (
             (alone, f"no expected file; {looked if folder else f'`run.py expect {problem}` makes it'}"),
-            (strays if not folder else [], "no input of that name")):
+            (strays, "no input of that name")):
         if paths:
-            more = f" and {len(paths) - 1} more have" if len(paths) > 1 else " has"
-            complaints.append(shown(paths[0]) + more + " " + what)
+            have = f"and {len(paths) - 1} more have" if len(paths) > 1 else "has"
+            complaints.append(f"{shown(paths[0])} {have} {what}")
     if not cases and not complaints:
         complaints.append(f"no cases in {shown(folder)}; {looked}" if folder else
                           f"{problem} has no cases; put an input at {shown(inputs)}{os.sep}NAME.in, and"
@@ -447,18 +439,16 @@ class Launcher:
 def launch_plainly(command, folder, source, limits):
     """Return the Run of a command as a Launcher does, where only wall time can be measured (Windows)."""
     with open(source, "rb") as stdin, new_file() as output, new_file() as errors:
-        began, ended = time.monotonic(), ""
+        began = time.monotonic()
         with popen(command, folder, stdin, (output, errors)) as process:
             try:
-                process.wait(limits.time)
-            except subprocess.TimeoutExpired:
-                ended = "time"
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(limits.time)
             finally:
                 process.kill()
-        wall = time.monotonic() - began
+        wall, code = time.monotonic() - began, process.returncode
         texts = [file.read(limits.output + 1) for file in (output, errors) if not file.seek(0)]
-    code = process.returncode
-    return Run(code if code >= 0 else None, SIGNALS.get(-code), None, wall, None, *texts, ended)
+    return Run(code if code >= 0 else None, SIGNALS.get(-code), None, wall, None, *texts, "")
 
 
 # --- workers ----------------------------------------------------------------------------------------------
@@ -466,9 +456,9 @@ def launch_plainly(command, folder, source, limits):
 class Workers:
     """Does tasks, up to `count` at once, each in a worker: a forked process, which ends all that it has started.
 
-    A signal that asks this process to end raises Interrupted, but only where it waits for an answer, or prints. At
-    the end of the with block nothing is left that was started; nor after a SIGKILL, as a worker ends when its pipe
-    does.
+    A signal that asks this process to end raises KeyboardInterrupt(its number), but only where it waits for an
+    answer, or prints. At the end of the with block nothing is left that was started; nor after a SIGKILL, as a
+    worker ends when its pipe does.
     """
 
     def __init__(self, count):
@@ -500,8 +490,8 @@ class Workers:
                         worker.send((function, *doing[worker][1]))
                 ready = wait([self.alarm, *doing], 1)
                 if self.alarm in ready:
-                    raise Interrupted(os.read(self.alarm, 1)[0])
-                if not ready:
+                    raise KeyboardInterrupt(os.read(self.alarm, 1)[0])
+                if not ready:               # a worker that a program has stopped is as good as killed
                     kill(pid for pid in self.pids.values() if read_stat(f"/proc/{pid}/stat")[:1] == [b"T"])
                 for worker in ready:
                     at, item = doing.pop(worker)
@@ -700,7 +690,8 @@ def judge(launch, case, job):
     code, message = verdict(run, limits) or ("", "")
     details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)] if code == "RE" else []
     if not code and job.checker:
-        code, message, details = ask_checker(launch, case, job.checker, {"input": given, "output": run.output, "expected": expected})
+        texts = {"input": given, "output": run.output, "expected": expected}
+        code, message, details = ask_checker(launch, case, job.checker, texts)
     elif not code:
         code, message, details = compare(expected, run.output, job.tolerance)
     return Outcome(case, code, message, details, given[:GIVEN], run._replace(output=b"", errors=b""))
@@ -716,15 +707,15 @@ def ask_checker(launch, case, checker, texts):
             (folder / name).write_bytes(text)
         run = launch([*checker, *(str(folder / name) for name in texts)], folder, os.devnull, HELPER_LIMITS)
     if run.status not in (42, 43):
-        raise SetupError(f"{full_name(case)}: the checker failed: {failure(run) or 'exit status 0'}")
+        raise SetupError(f"{full_name(case)}: the checker failed: {failure(run, HELPER_LIMITS) or 'exit status 0'}")
     lines = [visible(line) for line in first_lines(run.output if run.output.strip() else run.errors, 8)]
     return "AC" if run.status == 42 else "WA", "".join(lines[:1]), [("checker", "", line) for line in lines]
 
 
-def failure(run):
+def failure(run, limits):
     """Return how the run of a helper failed, as text; "" if it did not."""
-    code, message = verdict(run, HELPER_LIMITS) or ("", "")
-    return f"ended after {HELPER_LIMITS.time} s" if code == "TLE" else message
+    code, message = verdict(run, limits) or ("", "")
+    return f"ended after {limits.time} s" if code == "TLE" else message
 
 
 def lost(case, job):
@@ -749,7 +740,7 @@ class Screen:
     def interrupt(number, frame):
         """Handle a signal. Where this process waits it finds the number in the alarm; but a print could block."""
         if Screen.printing:
-            raise Interrupted(number)
+            raise KeyboardInterrupt(number)
 
     def write(self, text):
         """Write text to standard output, at once."""
@@ -835,7 +826,7 @@ def summary(outcomes, wall):
 
 
 def report(outcomes, cases, options):
-    """Print the outcomes of the cases as they come, and a summary; return the exit status. Interrupted after that."""
+    """Print the outcomes of the cases as they come, and a summary, also if interrupted; return the exit status."""
     screen, began, known, interrupted = Screen(), time.monotonic(), [], None
     several = len({case.problem for case in cases}) > 1
     width = max(len(case.problem if several and not options.verbose else full_name(case)) for case in cases)
@@ -856,16 +847,16 @@ def report(outcomes, cases, options):
                 elif options.verbose or wrong and not options.quiet:
                     screen.show(outcome.verdict, full_name(case).ljust(width), [outcome.run], outcome.message)
             if several and not (options.json or options.quiet):
-                code = max((outcome.verdict for outcome in known[first:]), key=list(VERDICTS).index)
-                screen.show(code, problem.ljust(width), [outcome.run for outcome in known[first:]], tally(known[first:]))
-    except (Interrupted, KeyboardInterrupt) as error:
+                ours = known[first:]
+                code = max((outcome.verdict for outcome in ours), key=list(VERDICTS).index)
+                screen.show(code, problem.ljust(width), [outcome.run for outcome in ours], tally(ours))
+    except KeyboardInterrupt as error:
         interrupted = error
     finally:
         screen.progress("")
-    if not options.json:
-        end = [f"Interrupted after {len(known)} of {len(cases)} cases."] if interrupted else []
-        for line in summary(known, time.monotonic() - began) + end:
-            screen.say(line)
+    end = [f"Interrupted after {len(known)} of {len(cases)} cases."] if interrupted else []
+    for line in summary(known, time.monotonic() - began) + end if not options.json else ():
+        screen.say(line)
     if interrupted:
         raise interrupted
     return int(any(outcome.verdict != "AC" for outcome in known))
@@ -962,8 +953,8 @@ def make(launch, command, source):
     """Return what a helper prints with the file source as its standard input; SetupError if it fails."""
     with temporary_folder() as folder:
         run = launch(command, folder, source, HELPER_LIMITS)
-    if failure(run):
-        raise SetupError(f"{shown(command[1])} failed: {failure(run)}")
+    if failure(run, HELPER_LIMITS):
+        raise SetupError(f"{shown(command[1])} failed: {failure(run, HELPER_LIMITS)}")
     return run.output
 
 
@@ -1000,13 +991,13 @@ def run_expect(options):
 
 
 def attempt(launch, problem, job, reference, given):
-    """Return (outcome, input, expected output) of a job on one input. SetupError if the reference does not take it."""
+    """Return (outcome, expected output) of a job on one input. SetupError if the reference does not take it."""
     with temporary_folder() as folder:
         case = Case(problem, "stress", folder / "input", folder / "expected")
         case.input.write_bytes(given)
         expected = make(launch, reference, case.input)
         case.expected.write_bytes(expected)
-        return judge(launch, case, job), given, expected
+        return judge(launch, case, job), expected
 
 
 def run_stress(options):
@@ -1016,15 +1007,16 @@ def run_stress(options):
     """
     problem = find_problem(options.problem)
     generator, reference = helper(INPUTS / problem / "generate.py"), helper(EXPECTED / problem / "reference.py")
-    screen, done, size, failures, interrupted = Screen(), 0, 1, [], None
+    screen, done, size, failures = Screen(), 0, 1, []
     screen.say(f"seed {options.seed}")
     with workshop() as run, contextlib.ExitStack() as stack:
         job = job_of(problem, options, stack, run)
 
         def fails(given):
-            found, = run(attempt, [(problem, job, reference, given)])
-            failures.extend([found] * (found[0].verdict != "AC"))
-            return found[0].verdict != "AC"
+            outcome, expected = next(run(attempt, [(problem, job, reference, given)]))
+            if outcome.verdict != "AC":
+                failures.append((outcome, given, expected))
+            return outcome.verdict != "AC"
 
         def still_fails(rows):
             screen.progress(f"input {done}: shrinking, {len(rows)} lines")
@@ -1044,20 +1036,17 @@ def run_stress(options):
                 fails(given)
             deadline = time.monotonic() + options.seconds
             shrink(given.splitlines(keepends=True), still_fails)
-        except (Interrupted, KeyboardInterrupt) as error:
+        except KeyboardInterrupt:
             screen.say(f"Interrupted after {done} inputs.")
-            if not failures:
-                raise
-            interrupted = error         # what is found so far is not lost
-    outcome, *texts = failures[-1]
-    name = f"stress-{options.seed}-{done}"
-    case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
-    screen.show_failure(outcome._replace(case=case), 0, again(case, options))
-    for path, text in zip((case.input, case.expected), texts):
-        save(path, text)
-        screen.say(f"saved {shown(path)}")
-    if interrupted:
-        raise interrupted
+            raise
+        finally:                # also after an interrupt
+            for outcome, *texts in failures[-1:]:
+                name = f"stress-{options.seed}-{done}"
+                case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
+                screen.show_failure(outcome._replace(case=case), 0, again(case, options))
+                for path, text in zip((case.input, case.expected), texts):
+                    save(path, text)
+                    screen.say(f"saved {shown(path)}")
     return 1
 
 
@@ -1066,27 +1055,24 @@ def shrink(rows, fails):
 
     A case is a line. A first line that counts the others is kept in step.
     """
-    def smaller(rows, render):
-        before = None
-        while rows != before:
-            before, step = rows, len(rows)
-            while step:
-                at = 0
-                while at < len(rows):
-                    fewer = rows[:at] + rows[at + step:]
-                    if fewer and fails(render(fewer)):
-                        rows = fewer
-                    else:
-                        at += step
-                step //= 2
-        return rows
-
-    def counted(cases):
-        return [b"%d\n" % len(cases), *cases]
-
     if rows and rows[0].strip() == b"%d" % (len(rows) - 1):
-        rows = counted(smaller(rows[1:], counted))
-    return smaller(rows, list)
+        def counted(cases):
+            return [b"%d\n" % len(cases), *cases]
+
+        rows = counted(shrink(rows[1:], lambda cases: fails(counted(cases))))
+    before = None
+    while rows != before:
+        before, step = rows, len(rows)
+        while step:
+            at = 0
+            while at < len(rows):
+                fewer = rows[:at] + rows[at + step:]
+                if fewer and fails(fewer):
+                    rows = fewer
+                else:
+                    at += step
+            step //= 2
+    return rows
 
 
 # --- the program to judge ---------------------------------------------------------------------------------
@@ -1130,14 +1116,12 @@ def compiled(source, folder, run):
     path = Path(source).resolve()
     names = {"source": path, "folder": folder, "name": path.stem, "python": sys.executable}
     compiler, program = ([word.format(**names) for word in line.split()] for line in LANGUAGES[path.suffix])
-    for words in filter(None, (compiler, program)):
-        if not words[0].startswith(str(folder)) and not shutil.which(words[0]):
-            raise SetupError(f"-c {source}: {words[0]} is not installed")
     if compiler:
+        if not shutil.which(compiler[0]):
+            raise SetupError(f"-c {source}: {compiler[0]} is not installed")
         result, = run(execute, [(compiler, folder, os.devnull, COMPILER_LIMITS)])
-        code, message = verdict(result, COMPILER_LIMITS) or ("", "")
-        if code:
-            raise SetupError(f"-c {source}: {compiler[0]} failed: {message}", *(
+        if failure(result, COMPILER_LIMITS):
+            raise SetupError(f"-c {source}: {compiler[0]} failed: {failure(result, COMPILER_LIMITS)}", *(
                 visible(line, length=200) for line in first_lines(result.errors + result.output, 40)))
     if path.suffix == ".java" and not (folder / f"{path.stem}.class").exists():
         program[-1] = "Main"        # as most judges have it
@@ -1265,18 +1249,17 @@ def choose(options):
         if value is not None and len(problems) != 1 and (problems or None in (options.program, options.cases)):
             raise SetupError(f"{option} needs one problem, as in `run.py {find_problems()[0]} {option} ...`;"
                              " -c and --cases together need none")
-    if options.cases is not None:
-        folder = Path(os.path.abspath(options.cases))
-        if not folder.is_dir():
-            raise SetupError(f"--cases {options.cases}: no such folder")
-        cases, complaints = find_cases(problems[0] if problems else folder.name, folder)
-    else:
-        found = [find_cases(problem) for problem in problems or find_problems()]
-        cases, complaints = (list(itertools.chain.from_iterable(parts)) for parts in zip(*found))
-        if not problems:
-            complaints += [f"{shown(path)} belongs to no script in solutions/ with a __main__ part"
-                           for folder in (INPUTS, EXPECTED) for path in sorted(folder.glob("[!.]*"))
-                           if path.is_dir() and path.name not in find_problems()]
+    folder = None if options.cases is None else Path(os.path.abspath(options.cases))
+    if folder and not folder.is_dir():
+        raise SetupError(f"--cases {options.cases}: no such folder")
+    cases, complaints = [], []
+    for problem in problems or ([folder.name] if folder else find_problems()):
+        some, missing = find_cases(problem, folder)
+        cases, complaints = cases + some, complaints + missing
+    if not problems and not folder:
+        complaints += [f"{shown(path)} belongs to no script in solutions/ with a __main__ part"
+                       for folder in (INPUTS, EXPECTED) for path in sorted(folder.glob("[!.]*"))
+                       if path.is_dir() and path.name not in find_problems()]
     chosen = ([case for case in cases if case.name == options.pattern] or
               [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")])
     if cases and not chosen:
@@ -1324,10 +1307,8 @@ def main(arguments):
         return error.code
     except BrokenPipeError:                 # whoever read the report has gone
         return 1
-    except Interrupted as error:
-        return 128 + error.args[0]
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as error:      # without a number it is Python's, for Ctrl-C
+        return 128 + (error.args or [signal.SIGINT])[0]
     except SetupError as error:
         complain(*error.args)
     except (OSError, MemoryError) as error:
@@ -1336,11 +1317,8 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    for number in range(3):     # a closed stream must not be given to the next file that is opened
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)
+    while os.open(os.devnull, os.O_RDWR) < 3:   # a closed stream must not be given to the next file that is opened
+        pass
     for name in ("stdout", "stderr"):
         setattr(sys, name, getattr(sys, name) or open(os.devnull, "w"))
         getattr(sys, name).reconfigure(errors="backslashreplace")
