@@ -34,7 +34,6 @@ import os
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -298,15 +297,6 @@ def open_alarm():
     return reading
 
 
-def popen(command, folder, stdin, files):
-    """Return a started process in a session of its own that writes to two files; SetupError if it cannot be."""
-    try:
-        return subprocess.Popen(command, cwd=folder, stdin=stdin, stdout=files[0], stderr=files[1],
-                                start_new_session=True)
-    except OSError as error:
-        raise SetupError(f"cannot start {printable(command[0])}: {error.strerror}")
-
-
 def new_file():
     """Return a file for what a program writes: in memory, where no disk can be full, if the system has that."""
     return open(os.memfd_create("output"), "w+b") if hasattr(os, "memfd_create") else tempfile.TemporaryFile()
@@ -353,21 +343,24 @@ class Launcher:
 
     def start(self, command, folder, source, files):
         """Start a command; return its number."""
-        if not self.adopts:
-            with open(source, "rb") as stdin:
-                process = popen(command, folder, stdin, files)
-            process.returncode = 0              # it is reaped elsewhere
-            return process.pid
-        ours, its = socket.socketpair()
-        with ours:
-            with its:
-                shell = popen(["/bin/sh", "-c", START, os.path.abspath(source), *command], folder, its, files)
-            line = ours.recv(99)
-            shell.kill()
-            shell.wait()                        # with that, its fork is a child of this process
+        ours, its = Pipe()
+        with ours, its, open(source, "rb") as stdin:
+            shell = ["/bin/sh", "-c", START, os.path.abspath(source)] if self.adopts else []
+            try:
+                process = subprocess.Popen([*shell, *command], cwd=folder, stdin=its if shell else stdin,
+                                           stdout=files[0], stderr=files[1], start_new_session=True)
+            except OSError as error:
+                raise SetupError(f"cannot start {printable(command[0])}: {error.strerror}")
+            if not shell:
+                process.returncode = 0          # it is reaped elsewhere
+                return process.pid
+            its.close()
+            line = os.read(ours.fileno(), 99)
+            process.kill()
+            process.wait()                      # with that, its fork is a child of this process
             if not line:
                 raise SetupError("cannot start a process")
-            ours.send(b"\n")
+            os.write(ours.fileno(), b"\n")
         return int(line)
 
     def watch(self, files, limits, began):
@@ -439,16 +432,13 @@ class Launcher:
 def launch_plainly(command, folder, source, limits):
     """Return the Run of a command as a Launcher does, where only wall time can be measured (Windows)."""
     with open(source, "rb") as stdin, new_file() as output, new_file() as errors:
-        began = time.monotonic()
-        with popen(command, folder, stdin, (output, errors)) as process:
-            try:
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(limits.time)
-            finally:
-                process.kill()
-        wall, code = time.monotonic() - began, process.returncode
+        began, status = time.monotonic(), None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            status = subprocess.call(command, cwd=folder, stdin=stdin, stdout=output, stderr=errors,
+                                     timeout=limits.time)
+        wall = time.monotonic() - began
         texts = [file.read(limits.output + 1) for file in (output, errors) if not file.seek(0)]
-    return Run(code if code >= 0 else None, SIGNALS.get(-code), None, wall, None, *texts, "")
+    return Run(status, None, None, wall, None, *texts, "")
 
 
 # --- workers ----------------------------------------------------------------------------------------------
