@@ -298,7 +298,7 @@ def open_alarm():
 
 
 def new_file():
-    """Return a file for what a program writes: in memory, where no disk can be full, if the system has that."""
+    """Return a file, without a name, for what a program writes: in memory, where no disk is full, if that is there."""
     return open(os.memfd_create("output"), "w+b") if hasattr(os, "memfd_create") else tempfile.TemporaryFile()
 
 
@@ -317,10 +317,7 @@ class Launcher:
             resource.setrlimit(kind, (most, hard))      # programs inherit it
 
     def __call__(self, command, folder, source, limits):
-        """Return the Run of a command (words) in a folder, with a file as its standard input.
-
-        What it writes goes into files without a name, which it cannot replace. SetupError if it cannot be started.
-        """
+        """Return the Run of a command (words) in a folder, with a file as its input. SetupError if it cannot start."""
         self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
         self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
         self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
@@ -644,7 +641,7 @@ def same(left, right, tolerance):
 def difference(texts, places, blank=False):
     """Return (message, details) for an expected text and an output that first differ at these offsets.
 
-    White space is made visible if `blank` says that nothing else differs, or if nothing else does in that line.
+    `blank` says that only white space differs. It is made visible then, or if nothing else differs in that line.
     """
     starts = [text.rfind(b"\n", 0, place) + 1 for text, place in zip(texts, places)]
     numbers = [text.count(b"\n", 0, start) + 1 for text, start in zip(texts, starts)]
@@ -674,8 +671,7 @@ def judge(launch, case, job):
     with open(case.input, "rb") as file:
         given = file.read(-1 if job.checker else GIVEN)
     limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
-    with contextlib.ExitStack() as stack:
-        folder = job.folder or stack.enter_context(temporary_folder())
+    with contextlib.nullcontext(job.folder) if job.folder else temporary_folder() as folder:
         run = launch(job.command, folder, case.input, limits)
     code, message = verdict(run, limits) or ("", "")
     details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)] if code == "RE" else []
@@ -688,10 +684,7 @@ def judge(launch, case, job):
 
 
 def ask_checker(launch, case, checker, texts):
-    """Return (verdict, message, details) as a problem's checker decides: it ends with 42 for AC, 43 for WA.
-
-    Its arguments are the paths of files with the three texts, input, output and expected.
-    """
+    """Return (verdict, message, details) as a checker decides on files with three texts: 42 is AC, 43 is WA."""
     with temporary_folder() as folder:
         for name, text in texts.items():
             (folder / name).write_bytes(text)
@@ -755,10 +748,7 @@ class Screen:
         self.write(line.rstrip() + "\n")
 
     def show(self, code, name, runs, text):
-        """Print a line of the report: a verdict, on what, the longest time and the highest memory of the runs, a text.
-
-        Return whether the text had to be cut.
-        """
+        """Print a verdict, on what, the most time and memory of the runs, and a text; return whether it was cut."""
         memory = f"{max(run.memory for run in runs) / 1024:8.1f} MB" if MEASURED else ""
         name = name if len(name) <= self.width // 2 else name[:self.width // 2 - 3] + "..."
         line = f"{code:3}  {name}  {max(map(seconds, runs)):6.2f} s{memory}  {text}".rstrip()
@@ -769,11 +759,10 @@ class Screen:
         """Print all that is known of a failing case; again is the command that judges it again."""
         case, code, message, details, given, run = outcome
         cut = self.show(code, full_name(case).ljust(width), [run], message)
-        head = first_lines(given, 6)
         lines = [("message", "", part) for part in textwrap.wrap(message, self.width - 23)] * cut
         lines += [("input", "", shown(case.input))]
-        lines += [("", number, visible(line)) for number, line in enumerate(head[:5], 1)]
-        lines += [("", "", "...")] * (len(head) > 5)
+        lines += [("", number, visible(line)) if number < 6 else ("", "", "...")
+                  for number, line in enumerate(first_lines(given, 6), 1)]
         lines += [("output", "", "")] * any(label in DIFFERENCE for label, _, _ in details)
         before = None
         for label, number, text in lines + details + [("again", "", again)]:
@@ -845,7 +834,7 @@ def report(outcomes, cases, options):
     finally:
         screen.progress("")
     end = [f"Interrupted after {len(known)} of {len(cases)} cases."] if interrupted else []
-    for line in summary(known, time.monotonic() - began) + end if not options.json else ():
+    for line in () if options.json else summary(known, time.monotonic() - began) + end:
         screen.say(line)
     if interrupted:
         raise interrupted
@@ -854,7 +843,7 @@ def report(outcomes, cases, options):
 
 # --- bundling ---------------------------------------------------------------------------------------------
 
-REACHES_ANY_NAME = {"globals", "locals", "vars", "dir", "exec", "eval", "__import__", "importlib"}
+REACHES_ANY_NAME = {"globals", "locals", "vars", "dir", "exec", "eval", "__import__", "importlib", "*"}
 
 
 def bundle(problem):
@@ -868,11 +857,11 @@ def bundle(problem):
     text = merged(problem, modules, parts)
     for (one, (bound, _)), (other, (others, used)) in itertools.permutations(parts.items(), 2):
         for name in sorted(used):
+            if name in REACHES_ANY_NAME:
+                raise SetupError(f"{problem} cannot be bundled: {other}.py uses {name}")
             if name in bound and bound[name] != others.get(name):
                 raise SetupError(f"{problem} cannot be bundled: {name} could mean one thing in {one}.py and another"
                                  f" in {other}.py")
-            if name in REACHES_ANY_NAME:
-                raise SetupError(f"{problem} cannot be bundled: {other}.py uses {name}")
     return text
 
 
@@ -883,7 +872,7 @@ def merged(name, modules, parts):
     """
     path = SOLUTIONS / f"{name}.py"
     try:
-        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        text = path.read_text(encoding="utf-8-sig")
         if re.match(r"(.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)[-\w.]", text, re.IGNORECASE):
             raise ValueError("only UTF-8 can be bundled")
         tree = ast.parse(text, path.name)
@@ -932,19 +921,14 @@ def names_in(part, tree):
 
 # --- expected files and stress tests ----------------------------------------------------------------------
 
-def helper(path):
-    """Return the command of a helper, a Python file; SetupError if it is not there."""
+def make(launch, path, source, *arguments):
+    """Return what a helper, a Python file, prints with the file source as its input; SetupError if it fails."""
     if not path.exists():
         raise SetupError(f"{shown(path)} does not exist")
-    return [sys.executable, str(path)]
-
-
-def make(launch, command, source):
-    """Return what a helper prints with the file source as its standard input; SetupError if it fails."""
     with temporary_folder() as folder:
-        run = launch(command, folder, source, HELPER_LIMITS)
+        run = launch([sys.executable, str(path), *arguments], folder, source, HELPER_LIMITS)
     if failure(run, HELPER_LIMITS):
-        raise SetupError(f"{shown(command[1])} failed: {failure(run, HELPER_LIMITS)}")
+        raise SetupError(f"{shown(path)} failed: {failure(run, HELPER_LIMITS)}")
     return run.output
 
 
@@ -963,7 +947,7 @@ def save(path, text):
 def run_expect(options):
     """Write the missing expected files of a problem; return the exit status, 1 if an existing one differs."""
     problem = find_problem(options.problem)
-    reference, status = helper(EXPECTED / problem / "reference.py"), 0
+    reference, status = EXPECTED / problem / "reference.py", 0
     inputs = [INPUTS / problem / name for name in files_below(INPUTS / problem) if name.endswith(".in")]
     if not inputs:
         raise SetupError(f"{problem} has no inputs in {shown(INPUTS / problem)}")
@@ -996,7 +980,7 @@ def run_stress(options):
     The first input on which they do is shrunk, for as long again at most, shown, and saved as a new case.
     """
     problem = find_problem(options.problem)
-    generator, reference = helper(INPUTS / problem / "generate.py"), helper(EXPECTED / problem / "reference.py")
+    generator, reference = INPUTS / problem / "generate.py", EXPECTED / problem / "reference.py"
     screen, done, size, failures = Screen(), 0, 1, []
     screen.say(f"seed {options.seed}")
     with workshop() as run, contextlib.ExitStack() as stack:
@@ -1021,7 +1005,7 @@ def run_stress(options):
                     return 0
                 size = min(int(1.25 ** min(done, 99)), 200)
                 screen.progress(f"input {done + 1}, size {size}")
-                given, = run(make, [([*generator, str(options.seed + done), str(size)], os.devnull)])
+                given, = run(make, [(generator, os.devnull, str(options.seed + done), str(size))])
                 done += 1
                 fails(given)
             deadline = time.monotonic() + options.seconds
@@ -1153,13 +1137,6 @@ COMMANDS = {        # the first one if none is named
 }
 
 
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message):
-        raise SetupError(f"{message} (see {self.prog} --help)")
-
-
 def at_least(least, kind, most=10 ** 9):
     """Return a converter for argparse: a number from least to most."""
     def convert(text):
@@ -1179,9 +1156,14 @@ def processors():
 def parse(arguments):
     """Return the options of a command line; run is the function that does what it asks."""
     command = arguments[0] if arguments and arguments[0] in COMMANDS else "judge"
-    parser = Parser(prog=f"run.py {command}", allow_abbrev=False, description=COMMANDS[command],
-                    formatter_class=argparse.RawTextHelpFormatter, epilog="commands:\n" + "\n".join(
-                        f"  run.py {name:8}{text}" for name, text in COMMANDS.items()))
+    commands = "".join(f"\n  run.py {name:8}{text}" for name, text in COMMANDS.items())
+    parser = argparse.ArgumentParser(prog=f"run.py {command}", description=COMMANDS[command], allow_abbrev=False,
+                                     epilog=f"commands:{commands}", formatter_class=argparse.RawTextHelpFormatter)
+
+    def refuse(message):
+        raise SetupError(f"{message} (see {parser.prog} --help)")
+
+    parser.error = refuse
     add = parser.add_argument
     add("problem", metavar="PROBLEM", nargs="*" if command == "judge" else None,
         help="uva11085, 11085 or solutions/uva11085.py")
