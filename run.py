@@ -131,7 +131,7 @@ def first_lines(text, count):
 
 
 def some_lines(text, first, last):
-    """Return the lines of some bytes that are not blank, or so many at the start and at the end, as printable text."""
+    """Return the lines of some bytes that are not blank, or so many at both ends, as printable text."""
     lines = [line.expandtabs(4) for line in text.splitlines() if line.strip()]
     if len(lines) > first + last:
         lines[first:-last] = [b"..."]
@@ -233,7 +233,7 @@ def find_checker(problem):
 
 # Linux charges a program with the memory of the process that it was forked from, as it was before the exec; of
 # Python that would be some 10 MB. So a shell forks it: this costs a millisecond, and a tiny program reads as 1 MB.
-# Its standard input is a socket at first: the fork tells its number and waits until it is adopted, or nobody is there.
+# Its standard input is a pipe at first: the fork tells its number, and waits until it is adopted or nobody is there.
 START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && exec "$@" <"$0"); :'
 
 STATE, PARENT, SESSION, FLAGS, THREADS, BEGUN, PAGES = 0, 1, 3, 6, 17, 19, 21     # of /proc/PID/stat, after the name
@@ -298,7 +298,7 @@ def open_alarm():
 
 
 def new_file():
-    """Return a file, without a name, for what a program writes: in memory, where no disk is full, if that is there."""
+    """Return a file without a name, for what a program writes: in memory, where no disk can be full, or on disk."""
     return open(os.memfd_create("output"), "w+b") if hasattr(os, "memfd_create") else tempfile.TemporaryFile()
 
 
@@ -317,7 +317,7 @@ class Launcher:
             resource.setrlimit(kind, (most, hard))      # programs inherit it
 
     def __call__(self, command, folder, source, limits):
-        """Return the Run of a command (words) in a folder, with a file as its input. SetupError if it cannot start."""
+        """Return the Run of a command (words) in a folder with a file as its input; SetupError if it cannot start."""
         self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
         self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
         self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
@@ -953,13 +953,13 @@ def run_expect(options):
         raise SetupError(f"{problem} has no inputs in {shown(INPUTS / problem)}")
     with workshop(processors()) as run:
         for path, text in zip(inputs, run(make, [(reference, path) for path in inputs])):
-            target, word = (EXPECTED / path.relative_to(INPUTS)).with_suffix(".out"), "written"
-            if target.exists():
-                same = compare(target.read_bytes(), text)[0] == "AC"
-                word = "same" if same else "replaced" if options.force else "differs, and is kept (--force replaces it)"
-                status |= word.startswith("differs")
+            target = (EXPECTED / path.relative_to(INPUTS)).with_suffix(".out")
+            word = ("written" if not target.exists() else
+                    "same" if compare(target.read_bytes(), text)[0] == "AC" else
+                    "replaced" if options.force else "differs, and is kept (--force replaces it)")
             if word in ("written", "replaced"):
                 save(target, text)
+            status |= word.startswith("differs")
             print(f"{shown(target)}: {word}", flush=True)
     return status
 
@@ -1217,10 +1217,10 @@ def choose(options):
     problems = list(dict.fromkeys(map(find_problem, options.problem)))
     if options.program is not None and (options.python is not None or options.bundled):
         raise SetupError("-c runs a command of your own: leave out --python and --bundled")
-    for option, value in (("-c", options.program), ("--cases", options.cases)):
-        if value is not None and len(problems) != 1 and (problems or None in (options.program, options.cases)):
-            raise SetupError(f"{option} needs one problem, as in `run.py {find_problems()[0]} {option} ...`;"
-                             " -c and --cases together need none")
+    given = [name for name, value in (("-c", options.program), ("--cases", options.cases)) if value is not None]
+    if given and len(problems) != 1 and (problems or len(given) < 2):
+        raise SetupError(f"{given[0]} needs one problem, as in `run.py {find_problems()[0]} {given[0]} ...`;"
+                         " -c and --cases together need none")
     folder = None if options.cases is None else Path(os.path.abspath(options.cases))
     if folder and not folder.is_dir():
         raise SetupError(f"--cases {options.cases}: no such folder")
