@@ -246,12 +246,11 @@ LOOK = 0.05                 # seconds between two looks at what a program has us
 
 def adopt_orphans():
     """Become the parent of all orphans among the descendants; return whether this system can do that (Linux)."""
-    try:
+    with contextlib.suppress(ImportError, AttributeError, OSError):
         import ctypes
         set_child_subreaper = 36
         return os.path.exists("/proc/self/stat") and ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0) == 0
-    except (ImportError, AttributeError, OSError):
-        return False
+    return False
 
 
 def read_stat(path):
@@ -900,14 +899,13 @@ def merged(name, modules, parts):
 def names_in(part, tree):
     """Return ({name bound at the top level: {(module, name there), ...}}, names used but not local) of a part."""
     import dis
-    bound, used, rest = collections.defaultdict(set), set(), []
-    for node in tree.body[ast.get_docstring(tree) is not None:]:
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            for alias in node.names:
-                bound[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
-        else:
-            rest.append(node)
-    codes = [compile(ast.Module(rest, []), part, "exec", dont_inherit=True)]
+    body = tree.body[ast.get_docstring(tree) is not None:]
+    imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    bound, used = collections.defaultdict(set), set()
+    for node in imports:
+        for alias in node.names:
+            bound[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
+    codes = [compile(ast.Module([node for node in body if node not in imports], []), part, "exec")]
     for code in codes:
         codes += [constant for constant in code.co_consts if isinstance(constant, type(code))]
         for step in dis.get_instructions(code):
