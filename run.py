@@ -31,17 +31,15 @@ import itertools
 import json
 import math
 import os
-import pickle
 import re
-import selectors
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 import textwrap
 import time
+from multiprocessing.connection import Pipe, wait
 from pathlib import Path
 
 try:
@@ -89,10 +87,6 @@ class SetupError(Exception):
     """Something that the user has to mend, not the program: lines to show as they are, and status 2."""
 
 
-class Interrupted(Exception):
-    """This process was asked to end; the argument is the number of the signal."""
-
-
 # --- showing what others wrote ----------------------------------------------------------------------------
 
 SHOWN = 50              # characters of a line that are shown
@@ -137,7 +131,7 @@ def first_lines(text, count):
 
 
 def some_lines(text, first, last):
-    """Return the lines of some bytes that are not blank, or so many at the start and at the end, as printable text."""
+    """Return the lines of some bytes that are not blank, or so many at both ends, as printable text."""
     lines = [line.expandtabs(4) for line in text.splitlines() if line.strip()]
     if len(lines) > first + last:
         lines[first:-last] = [b"..."]
@@ -184,46 +178,42 @@ def find_problem(text):
     name = (path.stem if path.suffix == ".py" else path.name).lower()
     if path.name != text and Path(os.path.realpath(str(path.parent))) not in (SOLUTIONS, INPUTS, EXPECTED):
         name = None
-    found = [problem for problem in problems if name in (problem, re.sub(r".*\D(?=\d+$)", "", problem))]
-    if len(found) == 1:
-        return found[0]
+    meant = [problem for problem in problems if name in (problem, re.sub(r".*\D(?=\d+$)", "", problem))]
+    if len(meant) == 1:
+        return meant[0]
     near = difflib.get_close_matches(text.lower(), [*COMMANDS, *problems], 1)
     hint = f"did you mean {near[0]}?" if near else f"the problems are {', '.join(problems)}"
-    raise SetupError(f"{text!r} could be {' or '.join(found)}" if found else f"no problem {text!r}; {hint}")
+    raise SetupError(f"{text!r} could be {' or '.join(meant)}" if meant else f"no problem {text!r}; {hint}")
 
 
 def files_below(folder):
     """Return the names of the files below a folder, relative to it, with /; without those that begin with a dot."""
-    names = []
-    for place, folders, files in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        names += [Path(place, name).relative_to(folder).as_posix() for name in files
-                  if not name.startswith(".") and os.path.isfile(os.path.join(place, name))]
-    return sorted(names, key=natural)
+    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if os.path.isfile(str(path))]
+    return sorted((name for name in names if not re.search(r"(^|/)\.", name)), key=natural)
 
 
 def find_cases(problem, folder=None):
     """Return (cases, complaints): the complete cases of a problem or of a folder, and what is missing, in lines."""
     inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
-    answers, complaints, cases, alone, known = dict.fromkeys(files_below(expected)), [], [], [], set()
+    answers = {name: expected / name for name in files_below(expected)}
+    cases, complaints, alone = [], [], []
     for name in files_below(inputs):
-        found = [re.sub(pattern, form, name) for pattern, form in CASE_FILES if re.fullmatch(pattern, name)]
-        found = [expected / answer for answer in found if answer in answers]
-        known.update(found)
-        if len({path.read_bytes() for path in found}) > 1:
-            complaints.append(f"{shown(found[0])} and {shown(found[1])} differ")
-        elif found:
-            cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, found[0]))
+        fitting = [re.sub(pattern, form, name) for pattern, form in CASE_FILES if re.fullmatch(pattern, name)]
+        paths = [answers.pop(answer) for answer in fitting if answer in answers]
+        if len({path.read_bytes() for path in paths}) > 1:
+            complaints.append(f"{shown(paths[0])} and {shown(paths[1])} differ")
+        elif paths:
+            cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, paths[0]))
         elif name.endswith(".in"):
             alone.append(inputs / name)
-    strays = [expected / name for name in answers if name.endswith(".out") and expected / name not in known]
+    strays = [] if folder else [path for name, path in answers.items() if name.endswith(".out")]
     looked = f"looked for {CASE_FILES_SHOWN}"
     for paths, what in (
             (alone, f"no expected file; {looked if folder else f'`run.py expect {problem}` makes it'}"),
-            (strays if not folder else [], "no input of that name")):
+            (strays, "no input of that name")):
         if paths:
-            more = f" and {len(paths) - 1} more have" if len(paths) > 1 else " has"
-            complaints.append(shown(paths[0]) + more + " " + what)
+            have = f"and {len(paths) - 1} more have" if len(paths) > 1 else "has"
+            complaints.append(f"{shown(paths[0])} {have} {what}")
     if not cases and not complaints:
         complaints.append(f"no cases in {shown(folder)}; {looked}" if folder else
                           f"{problem} has no cases; put an input at {shown(inputs)}{os.sep}NAME.in, and"
@@ -243,7 +233,7 @@ def find_checker(problem):
 
 # Linux charges a program with the memory of the process that it was forked from, as it was before the exec; of
 # Python that would be some 10 MB. So a shell forks it: this costs a millisecond, and a tiny program reads as 1 MB.
-# Its standard input is a socket at first: the fork tells its number and waits until it is adopted, or nobody is there.
+# Its standard input is a pipe at first: the fork tells its number, and waits until it is adopted or nobody is there.
 START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && exec "$@" <"$0"); :'
 
 STATE, PARENT, SESSION, FLAGS, THREADS, BEGUN, PAGES = 0, 1, 3, 6, 17, 19, 21     # of /proc/PID/stat, after the name
@@ -256,12 +246,11 @@ LOOK = 0.05                 # seconds between two looks at what a program has us
 
 def adopt_orphans():
     """Become the parent of all orphans among the descendants; return whether this system can do that (Linux)."""
-    try:
+    with contextlib.suppress(ImportError, AttributeError, OSError):
         import ctypes
         set_child_subreaper = 36
         return os.path.exists("/proc/self/stat") and ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0) == 0
-    except (ImportError, AttributeError, OSError):
-        return False
+    return False
 
 
 def read_stat(path):
@@ -307,43 +296,16 @@ def open_alarm():
     return reading
 
 
-def readable(sources, timeout):
-    """Return those descriptors and sockets that can be read, once there is one, or after so many seconds."""
-    with selectors.PollSelector() as selector:
-        for source in sources:
-            selector.register(source, selectors.EVENT_READ)
-        return [key.fileobj for key, _ in selector.select(timeout)]
-
-
-def popen(command, folder, stdin, files):
-    """Return a started process in a session of its own that writes to two files; SetupError if it cannot be."""
-    try:
-        return subprocess.Popen(command, cwd=folder, stdin=stdin, stdout=files[0], stderr=files[1],
-                                start_new_session=True)
-    except OSError as error:
-        raise SetupError(f"cannot start {printable(command[0])}: {error.strerror}")
-
-
-@contextlib.contextmanager
-def open_files():
-    """Give two files for what a program writes: in memory, where no disk can be full, if the system has that."""
-    def new():
-        return open(os.memfd_create("output"), "w+b") if hasattr(os, "memfd_create") else tempfile.TemporaryFile()
-
-    with new() as output, new() as errors:
-        yield output, errors
-
-
-def contents(files, most):
-    """Return how each of some files begins, up to so many bytes and one more."""
-    return [file.read(most + 1) for file in files if not file.seek(0)]
+def new_file():
+    """Return a file without a name, for what a program writes: in memory, where no disk can be full, or on disk."""
+    return open(os.memfd_create("output"), "w+b") if hasattr(os, "memfd_create") else tempfile.TemporaryFile()
 
 
 class Launcher:
     """Runs programs, one at a time, in a process that is the only adopter of whatever a program starts."""
 
     def __init__(self, lifeline):
-        """Take a socket that can be read once nobody wants the answer any more."""
+        """Take a connection that can be read once nobody wants the answer any more."""
         self.lifeline, self.alarm, self.adopts = lifeline, open_alarm(), adopt_orphans()
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         for kind, least, most in ((resource.RLIMIT_CORE, 0, 0), (resource.RLIMIT_FSIZE, LEAST_OUTPUT, 4 << 30)):
@@ -354,74 +316,71 @@ class Launcher:
             resource.setrlimit(kind, (most, hard))      # programs inherit it
 
     def __call__(self, command, folder, source, limits):
-        """Return the Run of a command (words) in a folder, with a file as its standard input.
-
-        What it writes goes into files without a name, which it cannot replace. SetupError if it cannot be started.
-        """
+        """Return the Run of a command (words) in a folder with a file as its input; SetupError if it cannot start."""
         self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
         self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
         self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
-        self.group = None                   # where nothing is adopted, the process group is all that is known
-        began = time.monotonic()
-        with open_files() as files:
+        self.pid, began = None, time.monotonic()
+        with new_file() as output, new_file() as errors:
             try:
-                pid = self.start(command, folder, source, files)
-                ended, stat = self.watch(pid, files, limits, began)
+                self.pid = self.start(command, folder, source, (output, errors))
+                ended, flags = self.watch((output, errors), limits, began)
             finally:
                 wall = time.monotonic() - began
                 self.end()
-            output, errors = contents(files, limits.output)
-        status = self.statuses.get(pid, signal.SIGKILL)
+            texts = [file.read(limits.output + 1) for file in (output, errors) if not file.seek(0)]
+        status = self.statuses.get(self.pid, signal.SIGKILL)
         name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
-        if self.adopts and stat and int(stat[FLAGS]) & NEVER_STARTED and not name:
-            reason = last_words(errors)[0].split(": ")[-1] if errors else "?"       # here it is the shell that speaks
+        if flags & NEVER_STARTED and not name:
+            reason = last_words(texts[1])[0].split(": ")[-1] if texts[1] else "?"       # here the shell speaks
             raise SetupError(f"cannot start {printable(command[0])}: {reason}")
         cpu = max(self.cpu, sum(self.seen.values()))
-        return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, output, errors, ended)
+        return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, *texts, ended)
 
     def start(self, command, folder, source, files):
         """Start a command; return its number."""
-        if not self.adopts:
-            with open(source, "rb") as stdin:
-                process = popen(command, folder, stdin, files)
-            process.returncode = 0              # it is reaped elsewhere
-            self.group = process.pid
-            return process.pid
-        ours, its = socket.socketpair()
-        with ours:
-            with its:
-                shell = popen(["/bin/sh", "-c", START, os.path.abspath(source), *command], folder, its, files)
-            shell.returncode = 0
-            line = ours.recv(99)
-            kill([shell.pid])
-            os.waitpid(shell.pid, 0)            # with that, its fork is a child of this process
+        ours, its = Pipe()
+        with ours, its, open(source, "rb") as stdin:
+            shell = ["/bin/sh", "-c", START, os.path.abspath(source)] if self.adopts else []
+            try:
+                process = subprocess.Popen([*shell, *command], cwd=folder, stdin=its if shell else stdin,
+                                           stdout=files[0], stderr=files[1], start_new_session=True)
+            except OSError as error:
+                raise SetupError(f"cannot start {printable(command[0])}: {error.strerror}")
+            if not shell:
+                process.returncode = 0          # it is reaped elsewhere
+                return process.pid
+            its.close()
+            line = os.read(ours.fileno(), 99)
+            process.kill()
+            process.wait()                      # with that, its fork is a child of this process
             if not line:
                 raise SetupError("cannot start a process")
-            ours.send(b"\n")
+            os.write(ours.fileno(), b"\n")
         return int(line)
 
-    def watch(self, pid, files, limits, began):
-        """Wait until a process ends or has to be ended; return (why it has to, or "", its stat at its end)."""
+    def watch(self, files, limits, began):
+        """Wait until the program ends or has to be ended; return (why it has to, or "", its flags at its end)."""
         look = began + LOOK
         while True:
-            ready = readable([self.alarm, self.lifeline], max(0, look - time.monotonic()))
+            ready = wait([self.alarm, self.lifeline], max(0, look - time.monotonic()))
             if self.lifeline in ready:
                 sys.exit()
             if ready:
                 os.read(self.alarm, 1 << 16)
-            stat = read_stat(f"/proc/{pid}/stat")
+            stat = read_stat(f"/proc/{self.pid}/stat")
             if not stat or stat[STATE] == b"Z":         # not earlier: only then are its flags the last ones
                 self.reap()
-            if pid in self.statuses:
-                return "", stat
+            if self.pid in self.statuses:
+                return "", int(stat[FLAGS]) if stat else 0
             now, used = time.monotonic(), time.thread_time()
             if now >= look:
-                why = self.look(pid, files, limits, now - began)
+                why = self.look(files, limits, now - began)
                 if why:
-                    return why, None
+                    return why, 0
                 look = now + max(LOOK, 11 * (time.thread_time() - used))    # among many processes a look takes long
 
-    def look(self, program, files, limits, wall):
+    def look(self, files, limits, wall):
         """Return why all has to be ended now, wall seconds after its start, or ""."""
         alive = descendants()
         threads = [thread for pid, stat in alive.items() for thread in (
@@ -434,7 +393,7 @@ class Launcher:
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
         for pid, stat in alive.items():
-            if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != program:
+            if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != self.pid:
                 self.reap(pid)
         return ("memory" if self.memory > limits.memory << 10 else
                 "output" if any(os.fstat(file.fileno()).st_size > limits.output for file in files) else
@@ -458,9 +417,9 @@ class Launcher:
     def end(self):
         """Kill and reap all that is left; what the system does not let go in five seconds is given up."""
         began = time.monotonic()
-        with contextlib.suppress(OSError):
-            if self.group:
-                os.killpg(self.group, signal.SIGKILL)
+        if self.pid and not self.adopts:        # its process group is all that is known
+            with contextlib.suppress(OSError):
+                os.killpg(self.pid, signal.SIGKILL)
         while self.reap() and time.monotonic() - began < 5:
             kill(descendants())
             time.sleep(0.001)
@@ -468,18 +427,14 @@ class Launcher:
 
 def launch_plainly(command, folder, source, limits):
     """Return the Run of a command as a Launcher does, where only wall time can be measured (Windows)."""
-    with open(source, "rb") as stdin, open_files() as files:
-        began, ended = time.monotonic(), ""
-        process = popen(command, folder, stdin, files)
-        try:
-            code = process.wait(limits.time)
-        except subprocess.TimeoutExpired:
-            ended = "time"
-        finally:
-            process.kill()
-            code = process.wait()
+    with open(source, "rb") as stdin, new_file() as output, new_file() as errors:
+        began, status = time.monotonic(), None
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            status = subprocess.call(command, cwd=folder, stdin=stdin, stdout=output, stderr=errors,
+                                     timeout=limits.time)
         wall = time.monotonic() - began
-        return Run(code if code >= 0 else None, SIGNALS.get(-code), None, wall, None, *contents(files, limits.output), ended)
+        texts = [file.read(limits.output + 1) for file in (output, errors) if not file.seek(0)]
+    return Run(status, None, None, wall, None, *texts, "")
 
 
 # --- workers ----------------------------------------------------------------------------------------------
@@ -487,13 +442,13 @@ def launch_plainly(command, folder, source, limits):
 class Workers:
     """Does tasks, up to `count` at once, each in a worker: a forked process, which ends all that it has started.
 
-    A signal that asks this process to end raises Interrupted, but only where it waits for an answer, or prints. At
-    the end of the with block nothing is left that was started; nor after a SIGKILL, as a worker ends when its socket
-    does.
+    A signal that asks this process to end raises KeyboardInterrupt(its number), but only where it waits for an
+    answer, or prints. At the end of the with block nothing is left that was started; nor after a SIGKILL, as a
+    worker ends when its pipe does.
     """
 
     def __init__(self, count):
-        self.count, self.pids, self.idle = count, {}, []        # pids: {socket of a worker: its pid}
+        self.count, self.pids, self.idle = count, {}, []        # pids: {our end of the pipe to a worker: its pid}
 
     def __enter__(self):
         adopt_orphans()         # of workers that were killed
@@ -504,7 +459,7 @@ class Workers:
         return self
 
     def __exit__(self, *_):
-        self.dismiss(list(self.pids))
+        self.dismiss(*self.pids)
 
     def __call__(self, function, items, lost=None):
         """Yield function(launch, *item) for each item, in their order; lost(*item) if its worker was killed.
@@ -518,22 +473,28 @@ class Workers:
                     worker = self.idle.pop() if self.idle else self.hire()
                     doing[worker] = waiting.popleft()
                     with contextlib.suppress(OSError):          # it was killed, and will not answer
-                        worker.sendall(pickle.dumps((function, *doing[worker][1])))
-                ready = self.wait([self.alarm, *doing])
+                        worker.send((function, *doing[worker][1]))
+                ready = wait([self.alarm, *doing], 1)
                 if self.alarm in ready:
-                    raise Interrupted(os.read(self.alarm, 1)[0])
+                    raise KeyboardInterrupt(os.read(self.alarm, 1)[0])
+                if not ready:               # a worker that a program has stopped is as good as killed
+                    kill(pid for pid in self.pids.values() if read_stat(f"/proc/{pid}/stat")[:1] == [b"T"])
                 for worker in ready:
                     at, item = doing.pop(worker)
-                    answers[at] = self.answer(worker) or (
-                        (lost(*item), None) if lost else (None, ["a process of the judge was killed"]))
-            answer, complaint = answers.pop(number)
-            if complaint:
-                raise SetupError(*complaint)
+                    try:
+                        answers[at] = worker.recv()
+                        self.idle.append(worker)
+                    except (EOFError, OSError):
+                        self.dismiss(worker)
+                        answers[at] = lost(*item) if lost else SetupError("a process of the judge was killed")
+            answer = answers.pop(number)
+            if isinstance(answer, SetupError):
+                raise answer
             yield answer
 
     def hire(self):
-        """Fork a worker; return our end of its socket."""
-        ours, its = socket.socketpair()
+        """Fork a worker; return our end of the pipe to it."""
+        ours, its = Pipe()
         pid = os.fork()
         if not pid:
             try:
@@ -547,34 +508,17 @@ class Workers:
         self.pids[ours] = pid
         return ours
 
-    def wait(self, sources):
-        """Return the sources that can be read, once there is one. A worker that a program has stopped is killed."""
-        while True:
-            ready = readable(sources, 1)
-            if ready:
-                return ready
-            kill(pid for pid in self.pids.values() if read_stat(f"/proc/{pid}/stat")[:1] == [b"T"])
-
-    def answer(self, worker):
-        """Return (answer, complaint) of a worker, which is idle then; None if it was killed."""
-        try:
-            with worker.makefile("rb") as file:
-                answer = pickle.load(file)
-        except (EOFError, OSError, pickle.UnpicklingError):
-            return self.dismiss([worker])
-        self.idle.append(worker)
-        return answer
-
-    def dismiss(self, workers):
+    def dismiss(self, *workers):
         """Wait for the end of workers, and end what is left of those that were killed."""
         for worker in workers:
-            worker.shutdown(socket.SHUT_WR)
+            worker.close()
         killed = False
-        for worker in workers:
-            with worker, contextlib.suppress(OSError):
-                while self.wait([worker]) and worker.recv(1 << 16):
-                    pass
-            killed |= os.WIFSIGNALED(os.waitpid(self.pids.pop(worker), 0)[1])
+        for pid in map(self.pids.pop, workers):
+            status = os.waitpid(pid, os.WUNTRACED)[1]
+            while os.WIFSTOPPED(status):
+                kill([pid])
+                status = os.waitpid(pid, 0)[1]
+            killed |= os.WIFSIGNALED(status)
         while killed:           # what is left is adopted by now, in sessions of its own
             strays = [pid for pid, stat in descendants(self.pids.values()).items()
                       if stat[STATE] != b"Z" and int(stat[SESSION]) != os.getsid(0)]
@@ -582,33 +526,28 @@ class Workers:
             killed = bool(strays)
 
 
-def work(its):
-    """Be a worker: for each (function, *item) that comes by the socket, send (function(launch, *item), complaint)."""
+def work(judge):
+    """Be a worker: for each (function, *item) from the judge's end of a pipe, send function(launch, *item)."""
     signal.set_wakeup_fd(-1)
     launch = None
-    with its.makefile("rwb") as stream:
-        while True:
-            function, *item = pickle.load(stream)
-            answer = complaint = None
-            try:
-                launch = launch or Launcher(its)
-                answer = function(launch, *item)
-            except SetupError as error:
-                complaint = error.args
-            except Exception as error:          # the machine's fault, or this program's, but no verdict
-                complaint = [described(error)]
-            pickle.dump((answer, complaint), stream)
-            stream.flush()
+    while True:
+        function, *item = judge.recv()
+        try:
+            launch = launch or Launcher(judge)
+            answer = function(launch, *item)
+        except SetupError as error:
+            answer = error
+        except Exception as error:          # the machine's fault, or this program's, but no verdict
+            answer = SetupError(described(error))
+        judge.send(answer)
 
 
-@contextlib.contextmanager
 def workshop(count=1):
-    """Give a function as Workers.__call__ is one."""
+    """Return a context manager that gives a function as Workers.__call__ is one."""
     if MEASURED:
-        with Workers(count) as workers:
-            yield workers
-    else:
-        yield lambda function, items, lost=None: (function(launch_plainly, *item) for item in items)
+        return Workers(count)
+    return contextlib.nullcontext(lambda function, items, lost=None: (
+        function(launch_plainly, *item) for item in items))
 
 
 @contextlib.contextmanager
@@ -701,7 +640,7 @@ def same(left, right, tolerance):
 def difference(texts, places, blank=False):
     """Return (message, details) for an expected text and an output that first differ at these offsets.
 
-    White space is made visible if `blank` says that nothing else differs, or if nothing else does in that line.
+    `blank` says that only white space differs. It is made visible then, or if nothing else differs in that line.
     """
     starts = [text.rfind(b"\n", 0, place) + 1 for text, place in zip(texts, places)]
     numbers = [text.count(b"\n", 0, start) + 1 for text, start in zip(texts, starts)]
@@ -731,37 +670,34 @@ def judge(launch, case, job):
     with open(case.input, "rb") as file:
         given = file.read(-1 if job.checker else GIVEN)
     limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
-    with contextlib.ExitStack() as stack:
-        folder = job.folder or stack.enter_context(temporary_folder())
+    with contextlib.nullcontext(job.folder) if job.folder else temporary_folder() as folder:
         run = launch(job.command, folder, case.input, limits)
     code, message = verdict(run, limits) or ("", "")
     details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)] if code == "RE" else []
     if not code and job.checker:
-        code, message, details = ask_checker(launch, case, job.checker, {"input": given, "output": run.output, "expected": expected})
+        texts = {"input": given, "output": run.output, "expected": expected}
+        code, message, details = ask_checker(launch, case, job.checker, texts)
     elif not code:
         code, message, details = compare(expected, run.output, job.tolerance)
     return Outcome(case, code, message, details, given[:GIVEN], run._replace(output=b"", errors=b""))
 
 
 def ask_checker(launch, case, checker, texts):
-    """Return (verdict, message, details) as a problem's checker decides: it ends with 42 for AC, 43 for WA.
-
-    Its arguments are the paths of files with the three texts, input, output and expected.
-    """
+    """Return (verdict, message, details) as a checker decides on files with three texts: 42 is AC, 43 is WA."""
     with temporary_folder() as folder:
         for name, text in texts.items():
             (folder / name).write_bytes(text)
         run = launch([*checker, *(str(folder / name) for name in texts)], folder, os.devnull, HELPER_LIMITS)
     if run.status not in (42, 43):
-        raise SetupError(f"{full_name(case)}: the checker failed: {failure(run) or 'exit status 0'}")
+        raise SetupError(f"{full_name(case)}: the checker failed: {failure(run, HELPER_LIMITS) or 'exit status 0'}")
     lines = [visible(line) for line in first_lines(run.output if run.output.strip() else run.errors, 8)]
     return "AC" if run.status == 42 else "WA", "".join(lines[:1]), [("checker", "", line) for line in lines]
 
 
-def failure(run):
+def failure(run, limits):
     """Return how the run of a helper failed, as text; "" if it did not."""
-    code, message = verdict(run, HELPER_LIMITS) or ("", "")
-    return f"ended after {HELPER_LIMITS.time} s" if code == "TLE" else message
+    code, message = verdict(run, limits) or ("", "")
+    return f"ended after {limits.time} s" if code == "TLE" else message
 
 
 def lost(case, job):
@@ -786,7 +722,7 @@ class Screen:
     def interrupt(number, frame):
         """Handle a signal. Where this process waits it finds the number in the alarm; but a print could block."""
         if Screen.printing:
-            raise Interrupted(number)
+            raise KeyboardInterrupt(number)
 
     def write(self, text):
         """Write text to standard output, at once."""
@@ -811,10 +747,7 @@ class Screen:
         self.write(line.rstrip() + "\n")
 
     def show(self, code, name, runs, text):
-        """Print a line of the report: a verdict, on what, the longest time and the highest memory of the runs, a text.
-
-        Return whether the text had to be cut.
-        """
+        """Print a verdict, on what, the most time and memory of the runs, and a text; return whether it was cut."""
         memory = f"{max(run.memory for run in runs) / 1024:8.1f} MB" if MEASURED else ""
         name = name if len(name) <= self.width // 2 else name[:self.width // 2 - 3] + "..."
         line = f"{code:3}  {name}  {max(map(seconds, runs)):6.2f} s{memory}  {text}".rstrip()
@@ -825,11 +758,10 @@ class Screen:
         """Print all that is known of a failing case; again is the command that judges it again."""
         case, code, message, details, given, run = outcome
         cut = self.show(code, full_name(case).ljust(width), [run], message)
-        head = first_lines(given, 6)
         lines = [("message", "", part) for part in textwrap.wrap(message, self.width - 23)] * cut
         lines += [("input", "", shown(case.input))]
-        lines += [("", number, visible(line)) for number, line in enumerate(head[:5], 1)]
-        lines += [("", "", "...")] * (len(head) > 5)
+        lines += [("", number, visible(line)) if number < 6 else ("", "", "...")
+                  for number, line in enumerate(first_lines(given, 6), 1)]
         lines += [("output", "", "")] * any(label in DIFFERENCE for label, _, _ in details)
         before = None
         for label, number, text in lines + details + [("again", "", again)]:
@@ -872,7 +804,7 @@ def summary(outcomes, wall):
 
 
 def report(outcomes, cases, options):
-    """Print the outcomes of the cases as they come, and a summary; return the exit status. Interrupted after that."""
+    """Print the outcomes of the cases as they come, and a summary, also if interrupted; return the exit status."""
     screen, began, known, interrupted = Screen(), time.monotonic(), [], None
     several = len({case.problem for case in cases}) > 1
     width = max(len(case.problem if several and not options.verbose else full_name(case)) for case in cases)
@@ -893,16 +825,16 @@ def report(outcomes, cases, options):
                 elif options.verbose or wrong and not options.quiet:
                     screen.show(outcome.verdict, full_name(case).ljust(width), [outcome.run], outcome.message)
             if several and not (options.json or options.quiet):
-                code = max((outcome.verdict for outcome in known[first:]), key=list(VERDICTS).index)
-                screen.show(code, problem.ljust(width), [outcome.run for outcome in known[first:]], tally(known[first:]))
-    except (Interrupted, KeyboardInterrupt) as error:
+                ours = known[first:]
+                code = max((outcome.verdict for outcome in ours), key=list(VERDICTS).index)
+                screen.show(code, problem.ljust(width), [outcome.run for outcome in ours], tally(ours))
+    except KeyboardInterrupt as error:
         interrupted = error
     finally:
         screen.progress("")
-    if not options.json:
-        end = [f"Interrupted after {len(known)} of {len(cases)} cases."] if interrupted else []
-        for line in summary(known, time.monotonic() - began) + end:
-            screen.say(line)
+    end = [f"Interrupted after {len(known)} of {len(cases)} cases."] if interrupted else []
+    for line in () if options.json else summary(known, time.monotonic() - began) + end:
+        screen.say(line)
     if interrupted:
         raise interrupted
     return int(any(outcome.verdict != "AC" for outcome in known))
@@ -910,7 +842,7 @@ def report(outcomes, cases, options):
 
 # --- bundling ---------------------------------------------------------------------------------------------
 
-REACHES_ANY_NAME = {"globals", "locals", "vars", "dir", "exec", "eval", "__import__", "importlib"}
+REACHES_ANY_NAME = {"globals", "locals", "vars", "dir", "exec", "eval", "__import__", "importlib", "*"}
 
 
 def bundle(problem):
@@ -924,11 +856,11 @@ def bundle(problem):
     text = merged(problem, modules, parts)
     for (one, (bound, _)), (other, (others, used)) in itertools.permutations(parts.items(), 2):
         for name in sorted(used):
+            if name in REACHES_ANY_NAME:
+                raise SetupError(f"{problem} cannot be bundled: {other}.py uses {name}")
             if name in bound and bound[name] != others.get(name):
                 raise SetupError(f"{problem} cannot be bundled: {name} could mean one thing in {one}.py and another"
                                  f" in {other}.py")
-            if name in REACHES_ANY_NAME:
-                raise SetupError(f"{problem} cannot be bundled: {other}.py uses {name}")
     return text
 
 
@@ -939,7 +871,7 @@ def merged(name, modules, parts):
     """
     path = SOLUTIONS / f"{name}.py"
     try:
-        text = path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+        text = path.read_text(encoding="utf-8-sig")
         if re.match(r"(.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)[-\w.]", text, re.IGNORECASE):
             raise ValueError("only UTF-8 can be bundled")
         tree = ast.parse(text, path.name)
@@ -967,14 +899,13 @@ def merged(name, modules, parts):
 def names_in(part, tree):
     """Return ({name bound at the top level: {(module, name there), ...}}, names used but not local) of a part."""
     import dis
-    bound, used, rest = collections.defaultdict(set), set(), []
-    for node in tree.body[ast.get_docstring(tree) is not None:]:
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            for alias in node.names:
-                bound[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
-        else:
-            rest.append(node)
-    codes = [compile(ast.Module(rest, []), part, "exec", dont_inherit=True)]
+    body = tree.body[ast.get_docstring(tree) is not None:]
+    imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    bound, used = collections.defaultdict(set), set()
+    for node in imports:
+        for alias in node.names:
+            bound[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
+    codes = [compile(ast.Module([node for node in body if node not in imports], []), part, "exec")]
     for code in codes:
         codes += [constant for constant in code.co_consts if isinstance(constant, type(code))]
         for step in dis.get_instructions(code):
@@ -988,19 +919,14 @@ def names_in(part, tree):
 
 # --- expected files and stress tests ----------------------------------------------------------------------
 
-def helper(path):
-    """Return the command of a helper, a Python file; SetupError if it is not there."""
+def make(launch, path, source, *arguments):
+    """Return what a helper, a Python file, prints with the file source as its input; SetupError if it fails."""
     if not path.exists():
         raise SetupError(f"{shown(path)} does not exist")
-    return [sys.executable, str(path)]
-
-
-def make(launch, command, source):
-    """Return what a helper prints with the file source as its standard input; SetupError if it fails."""
     with temporary_folder() as folder:
-        run = launch(command, folder, source, HELPER_LIMITS)
-    if failure(run):
-        raise SetupError(f"{shown(command[1])} failed: {failure(run)}")
+        run = launch([sys.executable, str(path), *arguments], folder, source, HELPER_LIMITS)
+    if failure(run, HELPER_LIMITS):
+        raise SetupError(f"{shown(path)} failed: {failure(run, HELPER_LIMITS)}")
     return run.output
 
 
@@ -1019,31 +945,31 @@ def save(path, text):
 def run_expect(options):
     """Write the missing expected files of a problem; return the exit status, 1 if an existing one differs."""
     problem = find_problem(options.problem)
-    reference, status = helper(EXPECTED / problem / "reference.py"), 0
+    reference, status = EXPECTED / problem / "reference.py", 0
     inputs = [INPUTS / problem / name for name in files_below(INPUTS / problem) if name.endswith(".in")]
     if not inputs:
         raise SetupError(f"{problem} has no inputs in {shown(INPUTS / problem)}")
     with workshop(processors()) as run:
         for path, text in zip(inputs, run(make, [(reference, path) for path in inputs])):
-            target, word = (EXPECTED / path.relative_to(INPUTS)).with_suffix(".out"), "written"
-            if target.exists():
-                same = compare(target.read_bytes(), text)[0] == "AC"
-                word = "same" if same else "replaced" if options.force else "differs, and is kept (--force replaces it)"
-                status |= word.startswith("differs")
+            target = (EXPECTED / path.relative_to(INPUTS)).with_suffix(".out")
+            word = ("written" if not target.exists() else
+                    "same" if compare(target.read_bytes(), text)[0] == "AC" else
+                    "replaced" if options.force else "differs, and is kept (--force replaces it)")
             if word in ("written", "replaced"):
                 save(target, text)
+            status |= word.startswith("differs")
             print(f"{shown(target)}: {word}", flush=True)
     return status
 
 
 def attempt(launch, problem, job, reference, given):
-    """Return (outcome, input, expected output) of a job on one input. SetupError if the reference does not take it."""
+    """Return (outcome, expected output) of a job on one input. SetupError if the reference does not take it."""
     with temporary_folder() as folder:
         case = Case(problem, "stress", folder / "input", folder / "expected")
         case.input.write_bytes(given)
         expected = make(launch, reference, case.input)
         case.expected.write_bytes(expected)
-        return judge(launch, case, job), given, expected
+        return judge(launch, case, job), expected
 
 
 def run_stress(options):
@@ -1052,16 +978,17 @@ def run_stress(options):
     The first input on which they do is shrunk, for as long again at most, shown, and saved as a new case.
     """
     problem = find_problem(options.problem)
-    generator, reference = helper(INPUTS / problem / "generate.py"), helper(EXPECTED / problem / "reference.py")
-    screen, done, size, failures, interrupted = Screen(), 0, 1, [], None
+    generator, reference = INPUTS / problem / "generate.py", EXPECTED / problem / "reference.py"
+    screen, done, size, failures = Screen(), 0, 1, []
     screen.say(f"seed {options.seed}")
     with workshop() as run, contextlib.ExitStack() as stack:
         job = job_of(problem, options, stack, run)
 
         def fails(given):
-            found, = run(attempt, [(problem, job, reference, given)])
-            failures.extend([found] * (found[0].verdict != "AC"))
-            return found[0].verdict != "AC"
+            outcome, expected = next(run(attempt, [(problem, job, reference, given)]))
+            if outcome.verdict != "AC":
+                failures.append((outcome, given, expected))
+            return outcome.verdict != "AC"
 
         def still_fails(rows):
             screen.progress(f"input {done}: shrinking, {len(rows)} lines")
@@ -1076,25 +1003,22 @@ def run_stress(options):
                     return 0
                 size = min(int(1.25 ** min(done, 99)), 200)
                 screen.progress(f"input {done + 1}, size {size}")
-                given, = run(make, [([*generator, str(options.seed + done), str(size)], os.devnull)])
+                given, = run(make, [(generator, os.devnull, str(options.seed + done), str(size))])
                 done += 1
                 fails(given)
             deadline = time.monotonic() + options.seconds
             shrink(given.splitlines(keepends=True), still_fails)
-        except (Interrupted, KeyboardInterrupt) as error:
+        except KeyboardInterrupt:
             screen.say(f"Interrupted after {done} inputs.")
-            if not failures:
-                raise
-            interrupted = error         # what is found so far is not lost
-    outcome, *texts = failures[-1]
-    name = f"stress-{options.seed}-{done}"
-    case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
-    screen.show_failure(outcome._replace(case=case), 0, again(case, options))
-    for path, text in zip((case.input, case.expected), texts):
-        save(path, text)
-        screen.say(f"saved {shown(path)}")
-    if interrupted:
-        raise interrupted
+            raise
+        finally:                # also after an interrupt
+            for outcome, *texts in failures[-1:]:
+                name = f"stress-{options.seed}-{done}"
+                case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
+                screen.show_failure(outcome._replace(case=case), 0, again(case, options))
+                for path, text in zip((case.input, case.expected), texts):
+                    save(path, text)
+                    screen.say(f"saved {shown(path)}")
     return 1
 
 
@@ -1103,27 +1027,24 @@ def shrink(rows, fails):
 
     A case is a line. A first line that counts the others is kept in step.
     """
-    def smaller(rows, render):
-        before = None
-        while rows != before:
-            before, step = rows, len(rows)
-            while step:
-                at = 0
-                while at < len(rows):
-                    fewer = rows[:at] + rows[at + step:]
-                    if fewer and fails(render(fewer)):
-                        rows = fewer
-                    else:
-                        at += step
-                step //= 2
-        return rows
-
-    def counted(cases):
-        return [b"%d\n" % len(cases), *cases]
-
     if rows and rows[0].strip() == b"%d" % (len(rows) - 1):
-        rows = counted(smaller(rows[1:], counted))
-    return smaller(rows, list)
+        def counted(cases):
+            return [b"%d\n" % len(cases), *cases]
+
+        rows = counted(shrink(rows[1:], lambda cases: fails(counted(cases))))
+    before = None
+    while rows != before:
+        before, step = rows, len(rows)
+        while step:
+            at = 0
+            while at < len(rows):
+                fewer = rows[:at] + rows[at + step:]
+                if fewer and fails(fewer):
+                    rows = fewer
+                else:
+                    at += step
+            step //= 2
+    return rows
 
 
 # --- the program to judge ---------------------------------------------------------------------------------
@@ -1167,14 +1088,12 @@ def compiled(source, folder, run):
     path = Path(source).resolve()
     names = {"source": path, "folder": folder, "name": path.stem, "python": sys.executable}
     compiler, program = ([word.format(**names) for word in line.split()] for line in LANGUAGES[path.suffix])
-    for words in filter(None, (compiler, program)):
-        if not words[0].startswith(str(folder)) and not shutil.which(words[0]):
-            raise SetupError(f"-c {source}: {words[0]} is not installed")
     if compiler:
+        if not shutil.which(compiler[0]):
+            raise SetupError(f"-c {source}: {compiler[0]} is not installed")
         result, = run(execute, [(compiler, folder, os.devnull, COMPILER_LIMITS)])
-        code, message = verdict(result, COMPILER_LIMITS) or ("", "")
-        if code:
-            raise SetupError(f"-c {source}: {compiler[0]} failed: {message}", *(
+        if failure(result, COMPILER_LIMITS):
+            raise SetupError(f"-c {source}: {compiler[0]} failed: {failure(result, COMPILER_LIMITS)}", *(
                 visible(line, length=200) for line in first_lines(result.errors + result.output, 40)))
     if path.suffix == ".java" and not (folder / f"{path.stem}.class").exists():
         program[-1] = "Main"        # as most judges have it
@@ -1216,13 +1135,6 @@ COMMANDS = {        # the first one if none is named
 }
 
 
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message):
-        raise SetupError(f"{message} (see {self.prog} --help)")
-
-
 def at_least(least, kind, most=10 ** 9):
     """Return a converter for argparse: a number from least to most."""
     def convert(text):
@@ -1242,9 +1154,14 @@ def processors():
 def parse(arguments):
     """Return the options of a command line; run is the function that does what it asks."""
     command = arguments[0] if arguments and arguments[0] in COMMANDS else "judge"
-    parser = Parser(prog=f"run.py {command}", allow_abbrev=False, description=COMMANDS[command],
-                    formatter_class=argparse.RawTextHelpFormatter, epilog="commands:\n" + "\n".join(
-                        f"  run.py {name:8}{text}" for name, text in COMMANDS.items()))
+    commands = "".join(f"\n  run.py {name:8}{text}" for name, text in COMMANDS.items())
+    parser = argparse.ArgumentParser(prog=f"run.py {command}", description=COMMANDS[command], allow_abbrev=False,
+                                     epilog=f"commands:{commands}", formatter_class=argparse.RawTextHelpFormatter)
+
+    def refuse(message):
+        raise SetupError(f"{message} (see {parser.prog} --help)")
+
+    parser.error = refuse
     add = parser.add_argument
     add("problem", metavar="PROBLEM", nargs="*" if command == "judge" else None,
         help="uva11085, 11085 or solutions/uva11085.py")
@@ -1298,22 +1215,21 @@ def choose(options):
     problems = list(dict.fromkeys(map(find_problem, options.problem)))
     if options.program is not None and (options.python is not None or options.bundled):
         raise SetupError("-c runs a command of your own: leave out --python and --bundled")
-    for option, value in (("-c", options.program), ("--cases", options.cases)):
-        if value is not None and len(problems) != 1 and (problems or None in (options.program, options.cases)):
-            raise SetupError(f"{option} needs one problem, as in `run.py {find_problems()[0]} {option} ...`;"
-                             " -c and --cases together need none")
-    if options.cases is not None:
-        folder = Path(os.path.abspath(options.cases))
-        if not folder.is_dir():
-            raise SetupError(f"--cases {options.cases}: no such folder")
-        cases, complaints = find_cases(problems[0] if problems else folder.name, folder)
-    else:
-        found = [find_cases(problem) for problem in problems or find_problems()]
-        cases, complaints = (list(itertools.chain.from_iterable(parts)) for parts in zip(*found))
-        if not problems:
-            complaints += [f"{shown(path)} belongs to no script in solutions/ with a __main__ part"
-                           for folder in (INPUTS, EXPECTED) for path in sorted(folder.glob("[!.]*"))
-                           if path.is_dir() and path.name not in find_problems()]
+    given = [name for name, value in (("-c", options.program), ("--cases", options.cases)) if value is not None]
+    if given and len(problems) != 1 and (problems or len(given) < 2):
+        raise SetupError(f"{given[0]} needs one problem, as in `run.py {find_problems()[0]} {given[0]} ...`;"
+                         " -c and --cases together need none")
+    folder = None if options.cases is None else Path(os.path.abspath(options.cases))
+    if folder and not folder.is_dir():
+        raise SetupError(f"--cases {options.cases}: no such folder")
+    cases, complaints = [], []
+    for problem in problems or ([folder.name] if folder else find_problems()):
+        some, missing = find_cases(problem, folder)
+        cases, complaints = cases + some, complaints + missing
+    if not problems and not folder:
+        complaints += [f"{shown(path)} belongs to no script in solutions/ with a __main__ part"
+                       for folder in (INPUTS, EXPECTED) for path in sorted(folder.glob("[!.]*"))
+                       if path.is_dir() and path.name not in find_problems()]
     chosen = ([case for case in cases if case.name == options.pattern] or
               [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")])
     if cases and not chosen:
@@ -1361,10 +1277,8 @@ def main(arguments):
         return error.code
     except BrokenPipeError:                 # whoever read the report has gone
         return 1
-    except Interrupted as error:
-        return 128 + error.args[0]
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as error:      # without a number it is Python's, for Ctrl-C
+        return 128 + (error.args or [signal.SIGINT])[0]
     except SetupError as error:
         complain(*error.args)
     except (OSError, MemoryError) as error:
@@ -1373,11 +1287,8 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    for number in range(3):     # a closed stream must not be given to the next file that is opened
-        try:
-            os.fstat(number)
-        except OSError:
-            os.open(os.devnull, os.O_RDWR)
+    while os.open(os.devnull, os.O_RDWR) < 3:   # a closed stream must not be given to the next file that is opened
+        pass
     for name in ("stdout", "stderr"):
         setattr(sys, name, getattr(sys, name) or open(os.devnull, "w"))
         getattr(sys, name).reconfigure(errors="backslashreplace")
