@@ -163,12 +163,14 @@ def natural(name):
 
 
 def find_problems():
-    """Return the names of the problems, sorted: the scripts in solutions/ that have a __main__ part."""
+    """Return the names of the problems, sorted: the scripts in solutions/ with a __main__ part; SetupError if none."""
     names = []
     for path in SOLUTIONS.glob("[!.]*.py"):
         with contextlib.suppress(OSError):
             if path.is_file() and re.search(rb"__name__ *== *['\"]__main__", path.read_bytes()):
                 names.append(path.stem)
+    if not names:
+        raise SetupError(f"there are no problems in {shown(SOLUTIONS)}")
     return sorted(names, key=natural)
 
 

@@ -29,6 +29,15 @@ def test_ways_to_name_a_problem(kit, text):
     assert runner.find_problem(text.format(kit)) == "double2"
 
 
+def test_a_runner_without_problems(main, monkeypatch, tmp_path):
+    """It judges a folder of cases, and says of all else what is missing."""
+    monkeypatch.setattr(runner, "SOLUTIONS", tmp_path)
+    for words in ([], ["2"], ["-c", "cat"], ["bundle", "2"]):
+        assert main(*words) == (2, "", f"run.py: there are no problems in {tmp_path}\n")
+    populate(tmp_path / "cases", {"a.in": "1\n", "a.out": "1\n"})
+    assert main("-c", "cat", "--cases", tmp_path / "cases").status == 0
+
+
 def test_a_path_is_seen_from_the_current_folder(kit, monkeypatch):
     monkeypatch.chdir(str(kit / "solutions"))
     assert runner.find_problem("./double2.py") == "double2"
