@@ -34,6 +34,7 @@ import os
 import re
 import shlex
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -163,7 +164,7 @@ def natural(name):
 
 
 def find_problems():
-    """Return the names of the problems, sorted: the scripts in solutions/ with a __main__ part; SetupError if none."""
+    """Return the sorted names of the problems: the scripts in solutions/ with a __main__ part. SetupError if none."""
     names = []
     for path in SOLUTIONS.glob("[!.]*.py"):
         with contextlib.suppress(OSError):
@@ -189,9 +190,19 @@ def find_problem(text):
 
 
 def files_below(folder):
-    """Return the names of the files below a folder, relative to it, with /; without those that begin with a dot."""
-    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if os.path.isfile(str(path))]
-    return sorted((name for name in names if not re.search(r"(^|/)\.", name)), key=natural)
+    """Return the names of the files below a folder, relative to it, with /; without those that begin with a dot.
+
+    OSError if a folder cannot be read; one that is not there has no files.
+    """
+    def refuse(error):
+        raise error
+
+    names = []
+    for place, folders, files in os.walk(folder, onerror=refuse) if folder.exists() else ():
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        paths = [Path(place, name) for name in files if not name.startswith(".")]
+        names += [path.relative_to(folder).as_posix() for path in paths if os.path.isfile(str(path))]
+    return sorted(names, key=natural)
 
 
 def find_cases(problem, folder=None):
@@ -206,7 +217,7 @@ def find_cases(problem, folder=None):
             complaints.append(f"{shown(paths[0])} and {shown(paths[1])} differ")
         elif paths:
             cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, paths[0]))
-        elif name.endswith(".in"):
+        elif fitting:
             alone.append(inputs / name)
     strays = [] if folder else [path for name, path in answers.items() if name.endswith(".out")]
     looked = f"looked for {CASE_FILES_SHOWN}"
@@ -235,7 +246,8 @@ def find_checker(problem):
 
 # Linux charges a program with the memory of the process that it was forked from, as it was before the exec; of
 # Python that would be some 10 MB. So a shell forks it: this costs a millisecond, and a tiny program reads as 1 MB.
-# Its standard input is a pipe at first: the fork tells its number, and waits until it is adopted or nobody is there.
+# Its standard input is a socket at first: by that the fork tells its number, and waits until it has been adopted. If
+# nobody is there any more to adopt it, it ends.
 START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && exec "$@" <"$0"); :'
 
 STATE, PARENT, SESSION, FLAGS, THREADS, BEGUN, PAGES = 0, 1, 3, 6, 17, 19, 21     # of /proc/PID/stat, after the name
@@ -298,11 +310,6 @@ def open_alarm():
     return reading
 
 
-def new_file():
-    """Return a file without a name, for what a program writes: in memory, where no disk can be full, or on disk."""
-    return open(os.memfd_create("output"), "w+b") if hasattr(os, "memfd_create") else tempfile.TemporaryFile()
-
-
 class Launcher:
     """Runs programs, one at a time, in a process that is the only adopter of whatever a program starts."""
 
@@ -310,66 +317,85 @@ class Launcher:
         """Take a connection that can be read once nobody wants the answer any more."""
         self.lifeline, self.alarm, self.adopts = lifeline, open_alarm(), adopt_orphans()
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        for kind, least, most in ((resource.RLIMIT_CORE, 0, 0), (resource.RLIMIT_FSIZE, LEAST_OUTPUT, 4 << 30)):
+        for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, 4 << 30)):    # programs inherit them
             hard = resource.getrlimit(kind)[1]
-            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-            if most < least:
-                raise SetupError("files are limited to less than a program may write (ulimit -f)")
-            resource.setrlimit(kind, (most, hard))      # programs inherit it
+            resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
     def __call__(self, command, folder, source, limits):
-        """Return the Run of a command (words) in a folder with a file as its input; SetupError if it cannot start."""
+        """Return the Run of a command (words) in a folder with a file as its input; SetupError if it cannot start.
+
+        What it writes comes through pipes: no file that it could replace, and none for which a disk could be full.
+        """
         self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
         self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
-        self.over = self.asleep = 0         # how many looks in a row found too much CPU time, nothing that runs
-        self.pid, began = None, time.monotonic()
-        with new_file() as output, new_file() as errors:
-            try:
-                self.pid = self.start(command, folder, source, (output, errors))
-                ended, flags = self.watch((output, errors), limits, began)
-            finally:
-                wall = time.monotonic() - began
-                self.end()
-            texts = [file.read(limits.output + 1) for file in (output, errors) if not file.seek(0)]
+        self.over = self.asleep = 0         # looks in a row that found too much CPU time; that found nothing running
+        self.pid, self.pipes, began = None, {}, time.monotonic()        # pipes: {pipe: what was read of it}
+        try:
+            self.pid = self.start(command, folder, source)
+            ended, flags = self.watch(limits, began)
+        finally:
+            wall = time.monotonic() - began
+            self.end()
+            for pipe in self.pipes:
+                with pipe:
+                    self.read(pipe, limits)
+        output, errors = map(bytes, self.pipes.values())
         status = self.statuses.get(self.pid, signal.SIGKILL)
         name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
         if flags & NEVER_STARTED and not name:
-            reason = last_words(texts[1])[0].split(": ")[-1] if texts[1] else "?"       # here the shell speaks
+            reason = last_words(errors)[0].split(": ")[-1] if errors else "?"       # here the shell speaks
             raise SetupError(f"cannot start {printable(command[0])}: {reason}")
         cpu = max(self.cpu, sum(self.seen.values()))
-        return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, *texts, ended)
+        return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, output, errors, ended)
 
-    def start(self, command, folder, source, files):
+    def start(self, command, folder, source):
         """Start a command; return its number."""
-        ours, its = Pipe()
+        ours, its = socket.socketpair()
         with ours, its, open(source, "rb") as stdin:
             shell = ["/bin/sh", "-c", START, os.path.abspath(source)] if self.adopts else []
             try:
-                process = subprocess.Popen([*shell, *command], cwd=folder, stdin=its if shell else stdin,
-                                           stdout=files[0], stderr=files[1], start_new_session=True)
+                process = subprocess.Popen([*shell, *command], cwd=folder, bufsize=0, stdin=its if shell else stdin,
+                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
             except OSError as error:
                 raise SetupError(f"cannot start {printable(command[0])}: {error.strerror}")
+            for pipe in (process.stdout, process.stderr):
+                os.set_blocking(pipe.fileno(), False)
+                self.pipes[pipe] = bytearray()
             if not shell:
                 process.returncode = 0          # it is reaped elsewhere
                 return process.pid
             its.close()
-            line = os.read(ours.fileno(), 99)
+            line = ours.recv(99)
             process.kill()
             process.wait()                      # with that, its fork is a child of this process
             if not line:
                 raise SetupError("cannot start a process")
-            os.write(ours.fileno(), b"\n")
+            ours.send(b"\n")
         return int(line)
 
-    def watch(self, files, limits, began):
+    def read(self, pipe, limits):
+        """Read what is in a pipe, up to the limit; return whether more may come."""
+        while len(self.pipes[pipe]) <= limits.output:
+            block = pipe.read(1 << 16)
+            if not block:
+                return block is None
+            self.pipes[pipe] += block
+            self.asleep = 0
+        return True
+
+    def watch(self, limits, began):
         """Wait until the program ends or has to be ended; return (why it has to, or "", its flags at its end)."""
-        look = began + LOOK
+        look, sources = began + LOOK, [self.alarm, self.lifeline, *self.pipes]
         while True:
-            ready = wait([self.alarm, self.lifeline], max(0, look - time.monotonic()))
-            if self.lifeline in ready:
-                sys.exit()
-            if ready:
-                os.read(self.alarm, 1 << 16)
+            for source in wait(sources, max(0, look - time.monotonic())):
+                if source == self.lifeline:
+                    sys.exit()
+                if source == self.alarm:
+                    os.read(self.alarm, 1 << 16)
+                elif not self.read(source, limits):
+                    sources.remove(source)
+            if any(len(text) > limits.output for text in self.pipes.values()):
+                return "output", 0
             stat = read_stat(f"/proc/{self.pid}/stat")
             if not stat or stat[STATE] == b"Z":         # not earlier: only then are its flags the last ones
                 self.reap()
@@ -377,17 +403,17 @@ class Launcher:
                 return "", int(stat[FLAGS]) if stat else 0
             now, used = time.monotonic(), time.thread_time()
             if now >= look:
-                why = self.look(files, limits, now - began)
+                why = self.look(limits, now - began)
                 if why:
                     return why, 0
                 look = now + max(LOOK, 11 * (time.thread_time() - used))    # among many processes a look takes long
 
-    def look(self, files, limits, wall):
+    def look(self, limits, wall):
         """Return why all has to be ended now, wall seconds after its start, or ""."""
         alive = descendants()
         threads = [thread for pid, stat in alive.items() for thread in (
             [stat] if stat[THREADS] == b"1" else read_stats(f"/proc/{pid}/task").values())]
-        # A child that its parent reaps between two readings is counted in both: so its time must be over twice.
+        # A child that its parent reaps between two readings is counted in both: so the limit must be passed twice.
         ticks = {(pid, stat[BEGUN]): list(map(int, stat[TIMES])) for pid, stat in alive.items()}
         self.seen.update((process, sum(times[:2]) / HERTZ) for process, times in ticks.items())
         cpu = max(self.cpu + sum(map(sum, ticks.values())) / HERTZ, sum(self.seen.values()))
@@ -398,7 +424,6 @@ class Launcher:
             if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != self.pid:
                 self.reap(pid)
         return ("memory" if self.memory > limits.memory << 10 else
-                "output" if any(os.fstat(file.fileno()).st_size > limits.output for file in files) else
                 "processes" if len(alive) > MOST_PROCESSES else
                 "time" if self.over > 1 else
                 "sleep" if wall > limits.sleep and self.asleep > 3 or wall > 10 * limits.sleep else "")
@@ -429,14 +454,14 @@ class Launcher:
 
 def launch_plainly(command, folder, source, limits):
     """Return the Run of a command as a Launcher does, where only wall time can be measured (Windows)."""
-    with open(source, "rb") as stdin, new_file() as output, new_file() as errors:
+    with open(source, "rb") as stdin, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         began, status = time.monotonic(), None
         with contextlib.suppress(subprocess.TimeoutExpired):
             status = subprocess.call(command, cwd=folder, stdin=stdin, stdout=output, stderr=errors,
                                      timeout=limits.time)
         wall = time.monotonic() - began
-        texts = [file.read(limits.output + 1) for file in (output, errors) if not file.seek(0)]
-    return Run(status, None, None, wall, None, *texts, "")
+        output.seek(0), errors.seek(0)
+        return Run(status, None, None, wall, None, output.read(limits.output + 1), errors.read(limits.output + 1), "")
 
 
 # --- workers ----------------------------------------------------------------------------------------------
@@ -500,8 +525,8 @@ class Workers:
         pid = os.fork()
         if not pid:
             try:
-                os.setpgid(0, 0)                        # what ends or stops the judge leaves the worker its work
-                for other in [ours, *self.pids]:        # else they would not end with the judge
+                os.setpgid(0, 0)                        # Ctrl-C and Ctrl-Z reach the judge alone
+                for other in [ours, *self.pids]:        # else the others would not end with the judge
                     other.close()
                 work(its)
             finally:
@@ -528,20 +553,20 @@ class Workers:
             killed = bool(strays)
 
 
-def work(judge):
-    """Be a worker: for each (function, *item) from the judge's end of a pipe, send function(launch, *item)."""
+def work(pipe):
+    """Be a worker: for each (function, *item) that comes by a pipe, send function(launch, *item)."""
     signal.set_wakeup_fd(-1)
     launch = None
     while True:
-        function, *item = judge.recv()
+        function, *item = pipe.recv()
         try:
-            launch = launch or Launcher(judge)
+            launch = launch or Launcher(pipe)
             answer = function(launch, *item)
         except SetupError as error:
             answer = error
         except Exception as error:          # the machine's fault, or this program's, but no verdict
             answer = SetupError(described(error))
-        judge.send(answer)
+        pipe.send(answer)
 
 
 def workshop(count=1):
@@ -704,8 +729,8 @@ def failure(run, limits):
 
 def lost(case, job):
     """Return the Outcome of a job that killed the process that judged it."""
-    return Outcome(case, "RE", "it killed the process that judged it", [], b"",
-                   Run(None, "SIGKILL", 0, 0, 0, b"", b"", ""))
+    return Outcome(case, "RE", "the process that judged it was killed or stopped", [],
+                   case.input.read_bytes()[:GIVEN], Run(None, "SIGKILL", 0, 0, 0, b"", b"", ""))
 
 
 # --- reporting --------------------------------------------------------------------------------------------
@@ -1014,11 +1039,11 @@ def run_stress(options):
             screen.say(f"Interrupted after {done} inputs.")
             raise
         finally:                # also after an interrupt
-            for outcome, *texts in failures[-1:]:
+            for outcome, given, expected in failures[-1:]:
                 name = f"stress-{options.seed}-{done}"
                 case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
                 screen.show_failure(outcome._replace(case=case), 0, again(case, options))
-                for path, text in zip((case.input, case.expected), texts):
+                for path, text in (case.input, given), (case.expected, expected):
                     save(path, text)
                     screen.say(f"saved {shown(path)}")
     return 1
@@ -1054,9 +1079,9 @@ def shrink(rows, fails):
 # By the ending of a source: how to compile it, and how to run what comes of it. {source} is its path, {name} its
 # name without the ending, {folder} a temporary folder.
 LANGUAGES = {
-    ".c": ("cc -O2 -o {folder}/program {source} -lm", "{folder}/program"),
-    ".cc": ("c++ -O2 -o {folder}/program {source}", "{folder}/program"),
-    ".cpp": ("c++ -O2 -o {folder}/program {source}", "{folder}/program"),
+    ".c": ("cc -O2 -pipe -o {folder}/program {source} -lm", "{folder}/program"),
+    ".cc": ("c++ -O2 -pipe -o {folder}/program {source}", "{folder}/program"),
+    ".cpp": ("c++ -O2 -pipe -o {folder}/program {source}", "{folder}/program"),
     ".java": ("javac -d {folder} {source}", "java -cp {folder} {name}"),
     ".py": ("", "{python} {source}"),
 }
@@ -1071,10 +1096,11 @@ def split_command(command, option):
     if not words:
         raise SetupError(f"{option} needs a command")
     bare = re.sub(r"\\.|'[^']*'|\"(\\.|[^\"])*\"", "_", command)      # nothing in quotes counts
-    if any(re.fullmatch(r"\d?[|<>;&]+\d?", word) for word in bare.split()):
+    if any(re.fullmatch(r"[|;&]+|\d?[<>].*", word) for word in bare.split()):
         raise SetupError(f"{option} is no shell; write {option} {shlex.quote('sh -c ' + shlex.quote(command))}")
     if not shutil.which(words[0]):
-        hint = f"; did you mean ./{words[0]}?" if os.path.isfile(words[0]) and os.sep not in words[0] else ""
+        here = os.sep not in words[0] and shutil.which(os.path.join(".", words[0]))
+        hint = f"; did you mean ./{words[0]}?" if here else ""
         what = "is not a program that can be run" if os.path.exists(words[0]) else "is not there"
         raise SetupError(f"{option} {command}: {words[0]} {what}{hint}")
     return words
@@ -1095,7 +1121,8 @@ def compiled(source, folder, run):
             raise SetupError(f"-c {source}: {compiler[0]} is not installed")
         result, = run(execute, [(compiler, folder, os.devnull, COMPILER_LIMITS)])
         if failure(result, COMPILER_LIMITS):
-            raise SetupError(f"-c {source}: {compiler[0]} failed: {failure(result, COMPILER_LIMITS)}", *(
+            reason = failure(result, COMPILER_LIMITS).partition(": ")[0]
+            raise SetupError(f"-c {source}: {compiler[0]} failed: {reason}", *(
                 visible(line, length=200) for line in first_lines(result.errors + result.output, 40)))
     if path.suffix == ".java" and not (folder / f"{path.stem}.class").exists():
         program[-1] = "Main"        # as most judges have it
@@ -1222,7 +1249,7 @@ def choose(options):
         raise SetupError(f"{given[0]} needs one problem, as in `run.py {find_problems()[0]} {given[0]} ...`;"
                          " -c and --cases together need none")
     folder = None if options.cases is None else Path(os.path.abspath(options.cases))
-    if folder and not folder.is_dir():
+    if folder and not os.path.isdir(options.cases):
         raise SetupError(f"--cases {options.cases}: no such folder")
     cases, complaints = [], []
     for problem in problems or ([folder.name] if folder else find_problems()):

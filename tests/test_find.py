@@ -109,6 +109,8 @@ FOREIGN = [
     ("1.in 1.out a.out", {"1": "1.out"}),       # that is a program
     ("1.in 1.out .2.in .2.out .git/3.in .git/3.out", {"1": "1.out"}), ("1\n.in 1\n.out", {"1\n": "1\n.out"}),
     ("a.in x/a.out b.in b.out", {"b": "b.out"}, "{}/a.in has no expected file; " + LOOKED_FOR),
+    ("in/1 out/1 in/2", {"in/1": "out/1"}, "{}/in/2 has no expected file; " + LOOKED_FOR),
+    ("input1.txt", {}, "{}/input1.txt has no expected file; " + LOOKED_FOR),
     ("a.in a.out a.ans=", {}, "{0}/a.out and {0}/a.ans differ"),
     ("a.txt", {}, f"no cases in {{}}; {LOOKED_FOR}"),
 ]
@@ -121,6 +123,16 @@ def test_names_of_case_files(tmp_path, files, wanted, missing):
     assert {case.name: case.expected.relative_to(tmp_path).as_posix() for case in cases} == wanted
     assert all(case.problem == "problem" and case.input.is_file() for case in cases)
     assert [line.replace(os.sep, "/") for line in complaints] == [missing.format(tmp_path.as_posix())] * bool(missing)
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_cannot_be_read(main, tmp_path):
+    """Not all of its cases would be judged."""
+    populate(tmp_path, {"a.in": "", "a.out": "", "secret/b.in": ""})
+    (tmp_path / "secret").chmod(0)
+    done = main("-c", "true", "--cases", tmp_path)
+    (tmp_path / "secret").chmod(0o700)
+    assert done.status == 2 and done.err.endswith("secret: Permission denied\n")
 
 
 def test_cases_need_no_problem(kit, main):

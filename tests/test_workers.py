@@ -98,7 +98,9 @@ def test_ended_by_signals(start):
         assert first.startswith("AC ") and errors == b"", numbers
         assert process.returncode == 128 + numbers[0] or process.returncode - 128 in numbers[1:], numbers
         rows = rest.decode().splitlines()
-        assert rows[0].startswith("1 of 1 accepted in ") and rows[3:] == ["Interrupted after 1 of 4 cases."], numbers
+        starts = ["1 of 1 accepted in ", "slowest ", "most memory ", "Interrupted after 1 of 4 cases."]
+        assert all(map(str.startswith, rows, starts)), numbers
+        assert len(rows) == 4 or len(rows) < 4 and numbers[1:], numbers      # a second one can cut the summary short
 
 
 def send(start, count, seed, *choices):
