@@ -406,7 +406,7 @@ class Launcher:
                 why = self.look(limits, now - began)
                 if why:
                     return why, 0
-                look = now + max(LOOK, 11 * (time.thread_time() - used))    # among many processes a look takes long
+                look = now + max(LOOK, 5 * (time.thread_time() - used))    # among many processes a look takes long
 
     def look(self, limits, wall):
         """Return why all has to be ended now, wall seconds after its start, or ""."""
