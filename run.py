@@ -447,8 +447,10 @@ class Launcher:
         if self.pid and not self.adopts:        # its process group is all that is known
             with contextlib.suppress(OSError):
                 os.killpg(self.pid, signal.SIGKILL)
-        while self.reap() and time.monotonic() - began < 5:
-            kill(descendants())
+        while self.reap():
+            kill(descendants())                 # once at least, however late it is
+            if time.monotonic() - began > 5:
+                break
             time.sleep(0.001)
 
 

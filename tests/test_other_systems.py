@@ -53,7 +53,7 @@ def hide_proc(patch):
 @posix
 @pytest.mark.skipif(not CPYTHON, reason="a program is charged there with what the tests take, much under PyPy")
 @pytest.mark.parametrize("proc", [True, False], ids=["no adoption", "no adoption, no /proc"])
-def test_other_systems_verdicts(tmp_path, monkeypatch, clean, proc):
+def test_other_systems_verdicts(main, tmp_path, monkeypatch, clean, proc):
     """Where nobody adopts orphans, a program is its worker's child, and its process group ends with it."""
     programs = {**PROGRAMS, **POSIX}
     case = runner.Case("problem", "case", write(tmp_path / "in", ""), write(tmp_path / "out", "yes\n"))

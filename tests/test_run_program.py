@@ -168,7 +168,7 @@ def test_verdict(answers, group, name):
     elif answer["verdict"] in ("AC", "PE", "WA"):
         assert (answer["status"], answer["signal"]) == (0, None)
     assert answer["wall"] < 30              # half of what sleeps here
-    assert answer["memory"] < 1024 + MOST_MB << 10
+    assert answer["memory"] < 3000 << 10    # less than what leaks here
 
 
 @linux
@@ -221,7 +221,7 @@ def outcomes(folder, commands, limits):
 
 
 @linux
-def test_many_jobs_change_no_verdict(tmp_path):
+def test_many_jobs_change_no_verdict(main, tmp_path):
     """Wrapped or not, what waits for a processor does not sleep, and has longer than that would."""
     bare, limits = [sys.executable, "-Sc", script(BURN)], runner.Limits(time=0.4, sleep=0.4, memory=512, output=1000)
     commands = [bare, ["sh", "-c", '"$0" "$@"; exit 0', *bare]] * 3 * PROCESSORS
@@ -231,7 +231,7 @@ def test_many_jobs_change_no_verdict(tmp_path):
 
 
 @linux
-def test_the_caps(tmp_path):
+def test_the_caps(main, tmp_path):
     """What sleeps is ended after the cap; what runs on and on, too, after ten times that, or at its limit."""
     limits = runner.Limits(time=9, sleep=0.06, memory=512, output=1000)
     found = outcomes(tmp_path, [["sleep", "60"], [sys.executable, "-c", SPIN]], limits)
