@@ -116,6 +116,12 @@ def test_nothing_wraps_on_80_columns(kit, main, monkeypatch):
     assert len(head) == 80 and head.endswith("...") and all(len(row) <= 80 for row in rows)
 
 
+def test_a_long_name_leaves_room_for_the_figures(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    rows = reported(capsys, [outcome("problem", "x" * 60, ("AC", "", []))], "-v").splitlines()
+    assert rows[0] == f"AC   problem {'x' * 29}...    0.10 s     9.8 MB"
+
+
 HUGE = {
     "one line": ("x" * 50, b"x" * 5000000),
     "a late difference": ("x" * 900000 + "y" + "x" * 900000, b"x" * 1800001),

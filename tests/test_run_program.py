@@ -239,3 +239,14 @@ def test_the_caps(main, tmp_path):
     assert limits.sleep < found[0].run.wall < found[1].run.wall > 10 * limits.sleep
     late, = outcomes(tmp_path, [[sys.executable, "-c", SPIN]], limits._replace(time=0.05, sleep=6))
     assert (late.verdict, late.run.signal, late.run.ended) == ("TLE", "SIGKILL", "time")
+
+
+@linux
+def test_a_judge_that_waits_takes_little_time(main, tmp_path):
+    """It looks now and then, and leaves the processors to the programs."""
+    import resource
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    outcome, = outcomes(tmp_path, [["sleep", "0.6"]], runner.Limits(time=9, sleep=9, memory=512, output=1000))
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert outcome.verdict == "AC"
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < outcome.run.wall / 2
