@@ -69,7 +69,7 @@ def test_a_line_that_differs_is_seen_to_differ(output):
 
 
 def test_a_long_line_is_cut_around_the_difference():
-    x = b"x" * 1000
+    x = b"x" * 100000
     _, message, details = compare(x + b"y" + x, x + b"z" + x)
     assert message == f"line 1: expected '...{'x' * 20}y{'x' * 19}...', got '...{'x' * 20}z{'x' * 19}...'"
     assert [text for _, _, text in details] == [f"...{'x' * 25}{letter}{'x' * 24}..." for letter in "yz"]

@@ -117,9 +117,9 @@ def test_nothing_wraps_on_80_columns(kit, main, monkeypatch):
 
 
 def test_a_long_name_leaves_room_for_the_figures(capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("COLUMNS", "100")
     rows = reported(capsys, [outcome("problem", "x" * 60, ("AC", "", []))], "-v").splitlines()
-    assert rows[0] == f"AC   problem {'x' * 29}...    0.10 s     9.8 MB"
+    assert rows[0] == f"AC   problem {'x' * 39}...    0.10 s     9.8 MB"
 
 
 HUGE = {
