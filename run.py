@@ -40,6 +40,7 @@ import sys
 import tempfile
 import textwrap
 import time
+import tokenize
 from multiprocessing.connection import Pipe, wait
 from pathlib import Path
 
@@ -267,21 +268,15 @@ def adopt_orphans():
     return False
 
 
-def read_stat(path):
-    """Return the fields of a stat file of a process or thread; none if it has gone."""
-    try:
-        with open(path, "rb", 0) as file:
-            return file.read().rpartition(b")")[2].split()
-    except OSError:
-        return []
-
-
-def read_stats(folder):
-    """Return {number: fields} for the processes or threads of a folder of /proc; {} if that is not there."""
+def read_stats(folder, names=None):
+    """Return {number: fields} of the stat files in a folder of processes or threads: of some numbers, or of all."""
+    stats = {}
     with contextlib.suppress(OSError):
-        stats = {int(name): read_stat(f"{folder}/{name}/stat") for name in os.listdir(folder) if name.isdigit()}
-        return {number: stat for number, stat in stats.items() if stat}
-    return {}
+        names = names or [name for name in os.listdir(folder) if name.isdigit()]
+    for name in names or ():
+        with contextlib.suppress(OSError), open(f"{folder}/{name}/stat", "rb", 0) as file:
+            stats[int(name)] = file.read().rpartition(b")")[2].split()
+    return stats
 
 
 def descendants(spare=()):
@@ -396,7 +391,7 @@ class Launcher:
                     sources.remove(source)
             if any(len(text) > limits.output for text in self.pipes.values()):
                 return "output", 0
-            stat = read_stat(f"/proc/{self.pid}/stat")
+            stat = read_stats("/proc", [self.pid]).get(self.pid)
             if not stat or stat[STATE] == b"Z":         # not earlier: only then are its flags the last ones
                 self.reap()
             if self.pid in self.statuses:
@@ -478,13 +473,13 @@ class Workers:
 
     def __init__(self, count):
         self.count, self.pids, self.idle = count, {}, []        # pids: {our end of the pipe to a worker: its pid}
-
-    def __enter__(self):
-        adopt_orphans()         # of workers that were killed
         self.alarm = open_alarm()
+        adopt_orphans()         # of workers that were killed
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             if signal.getsignal(number) != signal.SIG_IGN:      # as nohup has it for SIGHUP
                 signal.signal(number, Screen.interrupt)
+
+    def __enter__(self):
         return self
 
     def __exit__(self, *_):
@@ -507,7 +502,8 @@ class Workers:
                 if self.alarm in ready:
                     raise KeyboardInterrupt(os.read(self.alarm, 1)[0])
                 if not ready:               # a worker that a program has stopped is as good as killed
-                    kill(pid for pid in self.pids.values() if read_stat(f"/proc/{pid}/stat")[:1] == [b"T"])
+                    stats = read_stats("/proc", self.pids.values())
+                    kill(pid for pid, stat in stats.items() if stat[STATE] == b"T")
                 for worker in ready:
                     at, item = doing.pop(worker)
                     try:
@@ -880,9 +876,8 @@ def bundle(problem):
     SetupError if one is imported in another form than `from queens import a, b` at the top level, or if the file
     could behave otherwise than the script, as a name means one thing in one part and another in the other.
     """
-    problems, parts = find_problems(), {}
-    modules = {path.stem for path in SOLUTIONS.glob("[!.]*.py") if path.stem not in problems}
-    text = merged(problem, modules, parts)
+    parts = {}
+    text = merged(problem, {path.stem for path in SOLUTIONS.glob("[!.]*.py")}.difference(find_problems()), parts)
     for (one, (bound, _)), (other, (others, used)) in itertools.permutations(parts.items(), 2):
         for name in sorted(used):
             if name in REACHES_ANY_NAME:
@@ -900,8 +895,9 @@ def merged(name, modules, parts):
     """
     path = SOLUTIONS / f"{name}.py"
     try:
-        text = path.read_text(encoding="utf-8-sig")
-        if re.match(r"(.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)[-\w.]", text, re.IGNORECASE):
+        with tokenize.open(str(path)) as file:
+            text = file.read()
+        if not file.encoding.startswith("utf"):
             raise ValueError("only UTF-8 can be bundled")
         tree = ast.parse(text, path.name)
     except (SyntaxError, ValueError) as error:
@@ -928,13 +924,12 @@ def merged(name, modules, parts):
 def names_in(part, tree):
     """Return ({name bound at the top level: {(module, name there), ...}}, names used but not local) of a part."""
     import dis
-    body = tree.body[ast.get_docstring(tree) is not None:]
-    imports = [node for node in body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    imports = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
     bound, used = collections.defaultdict(set), set()
-    for node in imports:
-        for alias in node.names:
-            bound[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
-    codes = [compile(ast.Module([node for node in body if node not in imports], []), part, "exec")]
+    for node, alias in ((node, alias) for node in imports for alias in node.names):
+        bound[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
+    others = [node for node in tree.body[ast.get_docstring(tree) is not None:] if node not in imports]
+    codes = [compile(ast.Module(others, []), part, "exec")]
     for code in codes:
         codes += [constant for constant in code.co_consts if isinstance(constant, type(code))]
         for step in dis.get_instructions(code):
@@ -1108,12 +1103,7 @@ def split_command(command, option):
     return words
 
 
-def execute(launch, *what):
-    """Return the Run of a command."""
-    return launch(*what)
-
-
-def compiled(source, folder, run):
+def compiled(launch, source, folder):
     """Return the command that runs a source, once compiled into a folder; SetupError with what the compiler says."""
     path = Path(source).resolve()
     names = {"source": path, "folder": folder, "name": path.stem, "python": sys.executable}
@@ -1121,7 +1111,7 @@ def compiled(source, folder, run):
     if compiler:
         if not shutil.which(compiler[0]):
             raise SetupError(f"-c {source}: {compiler[0]} is not installed")
-        result, = run(execute, [(compiler, folder, os.devnull, COMPILER_LIMITS)])
+        result = launch(compiler, folder, os.devnull, COMPILER_LIMITS)
         if failure(result, COMPILER_LIMITS):
             reason = failure(result, COMPILER_LIMITS).partition(": ")[0]
             raise SetupError(f"-c {source}: {compiler[0]} failed: {reason}", *(
@@ -1143,7 +1133,7 @@ def job_of(problem, options, stack, run):
         folder, path = Path.cwd(), Path(options.program)
         if path.suffix in LANGUAGES and path.is_file() and not (
                 os.access(options.program, os.X_OK) and path.read_bytes().startswith(b"#!")):   # it says what runs it
-            command = compiled(options.program, stack.enter_context(temporary_folder()), run)
+            command, = run(compiled, [(options.program, stack.enter_context(temporary_folder()))])
         else:
             command = split_command(options.program, "-c")
     if options.python is not None:
