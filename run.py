@@ -897,7 +897,7 @@ def merged(name, modules, parts):
     try:
         with tokenize.open(str(path)) as file:
             text = file.read()
-        if not file.encoding.startswith("utf"):
+        if file.encoding not in ("utf-8", "utf-8-sig", "utf8"):
             raise ValueError("only UTF-8 can be bundled")
         tree = ast.parse(text, path.name)
     except (SyntaxError, ValueError) as error:
