@@ -12,6 +12,28 @@ from harness import Done, left_over, small_kit
 from kit import LINUX
 
 
+@pytest.fixture(scope="session", autouse=True)
+def beside(request, tmp_path_factory):
+    """What takes long runs beside the tests, from the first one on: {fixture it is for: (folder, processes)}."""
+    begun = {}
+    for item in request.session.items:
+        for name, begin in getattr(item.module, "BESIDE", {}).items():
+            if name in item.fixturenames and name not in begun:
+                folder = tmp_path_factory.mktemp(name)
+                begun[name] = folder, begin(folder)
+    yield begun
+    for process in sum((processes for _, processes in begun.values()), []):
+        with process:
+            process.terminate()
+
+
+@pytest.fixture
+def alone(beside):
+    """Nothing runs beside the test, which could kill it."""
+    for process in sum((processes for _, processes in beside.values()), []):
+        process.wait()
+
+
 @pytest.fixture
 def kit(tmp_path, monkeypatch):
     """The folder of a small kit, which run.py takes for its own, and the current folder."""

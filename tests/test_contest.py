@@ -240,10 +240,10 @@ def test_streams_that_do_not_block():
     process = subprocess.Popen([sys.executable, str(SOLUTIONS / "boj9175.py")], stdin=stdin, stdout=stdout,
                                stderr=subprocess.PIPE)
     os.close(stdin), os.close(stdout)
-    time.sleep(0.2)
+    time.sleep(0.1)
     os.write(ours, b"1 100000")
     os.close(ours)
-    time.sleep(0.2)
+    time.sleep(0.1)
     with os.fdopen(theirs, "rb") as stream:
         assert stream.read() == answer("boj9175", b"1 100000")[0]
     assert (process.stderr.read(), process.wait()) == (b"", 0)

@@ -56,12 +56,12 @@ def test_expect(shell, main):
      "double2 has no inputs in inputs/double2"),
     *((command, {REFERENCE: "raise SystemExit('no')"}, REFERENCE + " failed: exit status 1: no")
       for command in ("expect", "stress")),
-    ("stress", {GENERATE: "while True: pass"}, GENERATE + " failed: ended after 0.3 s"),
-    ("expect", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed: ended after 0.3 s"),
+    ("stress", {GENERATE: "while True: pass"}, GENERATE + " failed: ended after 0.1 s"),
+    ("expect", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed: ended after 0.1 s"),
     ("stress", {GENERATE: "while True: print('x' * 9999)"}, GENERATE + " failed: more than 1 MB on stdout")])
 def test_a_helper_that_fails_is_no_verdict(kit, main, monkeypatch, command, files, complaint):
     """Nor is anything written."""
-    seconds = 0.3 if "0.3 s" in complaint else 9
+    seconds = 0.1 if "0.1 s" in complaint else 9
     monkeypatch.setattr(runner, "HELPER_LIMITS", runner.Limits(seconds, seconds, 500, 1 << 20))
     for name, text in {"expected/double2/sample.out": None, **files}.items():
         (kit / name).unlink() if text is None else write(kit / name, text)

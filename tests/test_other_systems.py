@@ -12,12 +12,11 @@ import run as runner
 from harness import judged, posix, python, script, side_by_side, small_kit, write
 from kit import CPYTHON
 
-FLOOD = "while True: os.write({}, b'x' * 65536)"
 # name: (code, verdict). The expected output is `yes`.
 PROGRAMS = {
     "right": ("print('yes')", "AC"), "wrong": ("print('no')", "WA"), "spaces": ("print(' yes')", "PE"),
     "status": ("print('yes', flush=True); sys.exit(3)", "RE"), "asleep": ("time.sleep(60)", "TLE"),
-    "flood": (FLOOD.format(1), "OLE"), "flood on stderr": (FLOOD.format(2), "OLE"),
+    "endless": ("while True: os.write(1, b'x' * 65536)", "OLE"), "stderr": ("os.write(2, b'x' * (9 << 20))", "OLE"),
 }
 POSIX = {
     "busy": ("while time.process_time() < 0.5: pass", "TLE"),

@@ -2,17 +2,16 @@
 import io
 import random
 import re
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import product
 from operator import ne, xor
 
 import pytest
 
 import uva11085
-from kit import ALL_BOARDS, CPYTHON, EXPECTED, INPUTS, LINUX, ROOT, answer, peak_memory, solve
+from kit import ALL_BOARDS, CPYTHON, EXPECTED, INPUTS, LINUX, ROOT, answer, begin, peak_memory, solve
 
 README = ROOT / "README.md"
-HALVES = [b"%d%d%d%d" % rows for rows in product(range(1, 9), repeat=4)]
 
 
 def reachable():
@@ -48,13 +47,26 @@ def reachable():
     assert within == every
 
 
+# Prints the answers for all 8^8 placements in lexicographic order, a digit each.
+EVERY = """
+import sys
+from itertools import product
+from uva11085 import fewest_moves
+halves = [b"%d%d%d%d" % rows for rows in product(range(1, 9), repeat=4)]
+for at in range(0, 4096, 16):       # left.join puts it between the halves: left, half 0, left, half 1, ...
+    sys.stdout.buffer.write(fewest_moves(b"".join(left + left.join(halves) for left in halves[at:at + 16])))
+"""
+
+
+BESIDE = {"moves": partial(begin, EVERY)}
+
+
 @pytest.fixture(scope="module")
-def moves():
-    """The answers for all 8^8 placements in lexicographic order, a digit each."""
-    answers = bytearray()
-    for at in range(0, 4096, 16):       # left.join puts it between the halves: left, half 0, left, half 1, ...
-        answers += uva11085.fewest_moves(b"".join(left + left.join(HALVES) for left in HALVES[at:at + 16]))
-    return bytes(answers)
+def moves(beside):
+    """What EVERY prints."""
+    folder, (process,) = beside["moves"]
+    assert process.wait() == 0
+    return (folder / "output").read_bytes()
 
 
 def test_every_placement(moves):
@@ -75,7 +87,7 @@ def test_every_placement(moves):
 
 def test_a_million_cases(moves):
     """Each sixteenth left half with every right half, through the script: what surrounds the answers."""
-    spaced = [b"%c %c %c %c" % tuple(half) for half in HALVES]
+    spaced = [b"%d %d %d %d" % rows for rows in product(range(1, 9), repeat=4)]
     text = b"".join(left + b" " + (b"\n" + left + b" ").join(spaced) + b"\n" for left in spaced[::16])
     known = b"".join(moves[at:at + 4096] for at in range(0, 8 ** 8, 16 * 4096))
     done = solve("uva11085", text)

@@ -41,13 +41,13 @@ def test_answers_are_in_order(main, count):
 @pytest.mark.parametrize("what, complaint", [
     (runner.SetupError("a", "b"), ("a", "b")), (OSError(28, "disk full", "some-file"), ("some-file: disk full",)),
     (MemoryError(), ("not enough memory",)), ("die", ("",))])
-def test_a_complaint_ends_it(main, what, complaint):
+def test_a_complaint_ends_it(main, alone, what, complaint):
     with runner.workshop(2) as run, pytest.raises(runner.SetupError) as found:
         list(run(task, [(what,), (what,)]))
     assert len(found.value.args) == len(complaint) and all(map(str.endswith, found.value.args, complaint))
 
 
-def test_a_worker_that_is_killed_costs_its_item_alone(main):
+def test_a_worker_that_is_killed_costs_its_item_alone(main, alone):
     with runner.workshop() as run:
         first, second, last = run(task, [(1,), ("die",), (2,)], lambda what: f"lost: {what}")
     assert (first[0], second, last[0]) == (1, "lost: die", 2) and first[1] != last[1]
