@@ -233,7 +233,7 @@ def outcomes(folder, commands, limits):
 @linux
 def test_many_jobs_change_no_verdict(main, tmp_path):
     """Wrapped or not, what waits for a processor does not sleep, and has longer than that would."""
-    bare, limits = [sys.executable, "-Sc", script(BURN)], runner.Limits(time=0.4, sleep=0.4, memory=512, output=1000)
+    bare, limits = [sys.executable, "-Sc", script(BURN)], runner.Limits(time=0.4, sleep=0.3, memory=512, output=1000)
     commands = [bare, ["sh", "-c", '"$0" "$@"; exit 0', *bare]] * 3 * PROCESSORS
     found = outcomes(tmp_path, commands, limits)
     assert {outcome.verdict for outcome in found} == {"AC"}
