@@ -1051,24 +1051,22 @@ def shrink(rows, fails):
 
     A case is a line. A first line that counts the others is kept in step.
     """
-    if rows and rows[0].strip() == b"%d" % (len(rows) - 1):
-        def counted(cases):
-            return [b"%d\n" % len(cases), *cases]
+    def whole(cases):
+        return [b"%d\n" % len(cases)] * counted + cases
 
-        rows = counted(shrink(rows[1:], lambda cases: fails(counted(cases))))
-    before = None
-    while rows != before:
-        before, step = rows, len(rows)
-        while step:
-            at = 0
-            while at < len(rows):
-                fewer = rows[:at] + rows[at + step:]
-                if fewer and fails(fewer):
-                    rows = fewer
-                else:
-                    at += step
-            step //= 2
-    return rows
+    counted = bool(rows) and rows[0].strip() == b"%d" % (len(rows) - 1)
+    cases = rows[counted:]
+    step = len(cases)
+    while step:
+        at, before = 0, cases
+        while at < len(cases):
+            fewer = cases[:at] + cases[at + step:]
+            if fewer and fails(whole(fewer)):
+                cases = fewer
+            else:
+                at += step
+        step = step // 2 if cases == before else len(cases)
+    return whole(cases)
 
 
 # --- the program to judge ---------------------------------------------------------------------------------
