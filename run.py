@@ -945,8 +945,7 @@ def names_in(part, tree):
 
 def make(launch, path, source, *arguments):
     """Return what a helper, a Python file, prints with the file source as its input; SetupError if it fails."""
-    if not path.exists():
-        raise SetupError(f"{shown(path)} does not exist")
+    path.stat()         # OSError if it is not there
     with temporary_folder() as folder:
         run = launch([sys.executable, str(path), *arguments], folder, source, HELPER_LIMITS)
     if failure(run, HELPER_LIMITS):
