@@ -956,13 +956,9 @@ def make(launch, path, source, *arguments):
 def save(path, text):
     """Write bytes to a file, all or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_bytes(text)
-        os.replace(str(part), str(path))
-    finally:
-        with contextlib.suppress(OSError):
-            part.unlink()
+    with tempfile.TemporaryDirectory(dir=str(path.parent), prefix=".") as folder:
+        Path(folder, "new").write_bytes(text)
+        os.replace(os.path.join(folder, "new"), str(path))
 
 
 def run_expect(options):

@@ -36,7 +36,7 @@ def test_expect(shell, main):
 
     def expect(status, words, texts, *options):
         done = main("expect", "2", *options)
-        assert (done.status, done.err, list(folder.glob("**/*.part"))) == (status, "", [])
+        assert (done.status, done.err, list(folder.glob("**/.*"))) == (status, "", [])
         assert [line.replace(os.sep, "/") for line in done.out.splitlines()] == [
             f"expected/double2/{name}: {word}" for name, word in zip(right, words)]
         assert {name: (folder / name).read_bytes().decode() for name in right} == texts
