@@ -1000,8 +1000,8 @@ def run_stress(options):
     generator, reference = INPUTS / problem / "generate.py", EXPECTED / problem / "reference.py"
     screen, done, size, failures = Screen(), 0, 1, []
     screen.say(f"seed {options.seed}")
-    with workshop() as run, contextlib.ExitStack() as stack:
-        job = job_of(problem, options, stack, run)
+    with workshop() as run, temporary_folder() as made:
+        job = job_of(problem, options, made, run)
 
         def fails(given):
             outcome, expected = next(run(attempt, [(problem, job, reference, given)]))
@@ -1116,8 +1116,8 @@ def compiled(launch, source, folder):
     return program
 
 
-def job_of(problem, options, stack, run):
-    """Return the Job that judges a problem. What is made for it, a bundle or a program, is removed by the stack."""
+def job_of(problem, options, made, run):
+    """Return the Job that judges a problem. What has to be made for it, a bundle or a program, goes to a folder."""
     limits = Limits(options.time, 2 * options.time + 1, options.memory, LEAST_OUTPUT)
     checker, folder, command = find_checker(problem), None, [sys.executable, str(SOLUTIONS / f"{problem}.py")]
     if checker and options.tolerance is not None:
@@ -1126,16 +1126,15 @@ def job_of(problem, options, stack, run):
         folder, path = Path.cwd(), Path(options.program)
         if path.suffix in LANGUAGES and path.is_file() and not (
                 os.access(options.program, os.X_OK) and path.read_bytes().startswith(b"#!")):   # it says what runs it
-            command, = run(compiled, [(options.program, stack.enter_context(temporary_folder()))])
+            command, = run(compiled, [(options.program, made)])
         else:
             command = split_command(options.program, "-c")
     if options.python is not None:
         python = split_command(options.python, "--python")
         command[:1] = [os.path.abspath(shutil.which(python[0])), *python[1:]]
     if options.bundled:
-        script = stack.enter_context(temporary_folder()) / f"{problem}.py"
-        script.write_text(bundle(problem), encoding="utf-8")
-        command[-1:] = ["-I", str(script)]
+        command[-1:] = ["-I", str(made / f"{problem}.py")]
+        Path(command[-1]).write_text(bundle(problem), encoding="utf-8")
     return Job(command, folder, checker, options.tolerance, limits)
 
 
@@ -1257,8 +1256,8 @@ def run_judge(options):
     cases, complaints = choose(options)
     status = 0
     if cases:
-        with workshop(min(options.jobs, len(cases))) as run, contextlib.ExitStack() as stack:
-            jobs = {problem: job_of(problem, options, stack, run) for problem in {case.problem: 0 for case in cases}}
+        with workshop(min(options.jobs, len(cases))) as run, temporary_folder() as made:
+            jobs = {problem: job_of(problem, options, made, run) for problem in {case.problem: 0 for case in cases}}
             status = report(run(judge, [(case, jobs[case.problem]) for case in cases], lost), cases, options)
     for complaint in complaints:
         complain(complaint)
