@@ -1282,13 +1282,13 @@ def complain(*lines):
 
 def main(arguments):
     """Do what a command line asks; return the exit status."""
+    status = 0
     try:
-        options = parse(arguments)
-        status = options.run(options)
+        with contextlib.suppress(SystemExit):       # argparse has printed the help
+            options = parse(arguments)
+            status = options.run(options)
         sys.stdout.flush()
         return status
-    except SystemExit as error:             # argparse has printed the help
-        return error.code
     except BrokenPipeError:                 # whoever read the report has gone
         return 1
     except KeyboardInterrupt as error:      # without a number it is Python's, for Ctrl-C

@@ -103,6 +103,13 @@ def test_help(main, command):
     assert command or all(f"  run.py {name} " in done.out for name in ("judge", "bundle", "expect", "stress"))
 
 
+def test_help_reaches_a_pipe():
+    """Python keeps it back at first."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = run_py("--help", env=environment)
+    assert (done.status, done.err) == (0, "") and done.out.startswith("usage: run.py judge ")
+
+
 @pytest.mark.parametrize("option", [
     "", "--cases=my cases", "-c=./a 'b c'", "--python=pypy3 -B", "-t=0.5", "-t=3.5", "-m=9", "-e=1e-06", "--bundled"])
 @pytest.mark.parametrize("problem", ["2", ""])
