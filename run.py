@@ -1042,10 +1042,7 @@ def run_stress(options):
 
 
 def shrink(rows, fails):
-    """Return the lines of an input that fails, less as many cases as can go while it still does.
-
-    A case is a line. A first line that counts the others is kept in step.
-    """
+    """Return the lines of an input that fails, less all that can go; a count of them in front stays true."""
     def whole(cases):
         return [b"%d\n" % len(cases)] * counted + cases
 
@@ -1053,13 +1050,11 @@ def shrink(rows, fails):
     cases = rows[counted:]
     step = len(cases)
     while step:
-        at, before = 0, cases
-        while at < len(cases):
+        before = cases
+        for at in reversed(range(0, len(cases), step)):
             fewer = cases[:at] + cases[at + step:]
             if fewer and fails(whole(fewer)):
                 cases = fewer
-            else:
-                at += step
         step = step // 2 if cases == before else len(cases)
     return whole(cases)
 
