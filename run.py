@@ -968,7 +968,7 @@ def run_expect(options):
     inputs = [INPUTS / problem / name for name in files_below(INPUTS / problem) if name.endswith(".in")]
     if not inputs:
         raise SetupError(f"{problem} has no inputs in {shown(INPUTS / problem)}")
-    with workshop(processors()) as run:
+    with workshop(PROCESSORS) as run:
         for path, text in zip(inputs, run(make, [(reference, path) for path in inputs])):
             target = (EXPECTED / path.relative_to(INPUTS)).with_suffix(".out")
             word = ("written" if not target.exists() else
@@ -1141,6 +1141,7 @@ COMMANDS = {        # the first one if none is named
     "expect": "Write the missing expected files of a problem, by its reference.",
     "stress": "Compare a solution with the reference on random inputs.",
 }
+PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def at_least(least, kind, most=10 ** 9):
@@ -1152,11 +1153,6 @@ def at_least(least, kind, most=10 ** 9):
         whole = "whole " if kind is int else ""
         raise argparse.ArgumentTypeError(f"{text!r} is not a {whole}number from {least} to {most}")
     return convert
-
-
-def processors():
-    """Return the number of processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def parse(arguments):
@@ -1184,7 +1180,7 @@ def parse(arguments):
     if command == "judge":
         add("-k", metavar="NAME", dest="pattern", default="",
             help="only the case of this name, or those with this in their name;\n* and ? match")
-        add("-j", metavar="N", dest="jobs", type=at_least(1, int, 999), default=processors(),
+        add("-j", metavar="N", dest="jobs", type=at_least(1, int, 999), default=PROCESSORS,
             help="cases at once (one for each processor)")
         add("--cases", metavar="DIR", help=f"take the cases from here:\n{CASE_FILES_SHOWN}")
         add("--python", metavar="COMMAND", help="run the solutions under this interpreter")

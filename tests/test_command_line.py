@@ -1,6 +1,7 @@
 """The command line: what is chosen, what is refused in one line, and the streams that it is given."""
 import os
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 
 import run as runner
 from harness import PROCESSORS, populate, posix, reported, run_py, side_by_side, write
+from kit import ROOT
 
 pytestmark = posix
 EVERY = [("double2", "empty"), ("double2", "sample"), ("double11", "empty"), ("double11", "sample")]
@@ -90,9 +92,9 @@ def test_what_is_the_default(monkeypatch):
     stress = ["stress", "2", "--seed", "1"]
     assert runner.parse(stress) == runner.parse([*stress, *"-t 3 -m 512 --seconds 10".split()])
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)         # as on other systems
-    for count, jobs in (3, "3"), (None, "1"):
+    for count, jobs in (3, 3), (None, 1):
         monkeypatch.setattr(os, "cpu_count", lambda: count)
-        assert runner.parse([]) == runner.parse(["-j", jobs])
+        assert runpy.run_path(str(ROOT / "run.py"))["parse"]([]).jobs == jobs
 
 
 @pytest.mark.parametrize("command", ["", "judge", "bundle", "expect", "stress"])
