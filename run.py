@@ -1144,14 +1144,14 @@ COMMANDS = {        # the first one if none is named
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def at_least(least, kind, most=10 ** 9):
-    """Return a converter for argparse: a number from least to most."""
+def number(least, most=10 ** 9):
+    """Return a converter for argparse to a number from least to most; a whole one, if least is."""
     def convert(text):
         with contextlib.suppress(ValueError):
-            if least <= kind(text) <= most:
-                return kind(text)
-        whole = "whole " if kind is int else ""
-        raise argparse.ArgumentTypeError(f"{text!r} is not a {whole}number from {least} to {most}")
+            if least <= type(least)(text) <= most:
+                return type(least)(text)
+        kind = "whole number" if type(least) is int else "number"
+        raise argparse.ArgumentTypeError(f"{text!r} is not a {kind} from {least} to {most}")
     return convert
 
 
@@ -1167,21 +1167,15 @@ def parse(arguments):
 
     parser.error = refuse
     add = parser.add_argument
-    add("problem", metavar="PROBLEM", nargs="*" if command == "judge" else None,
-        help="uva11085, 11085 or solutions/uva11085.py")
+    add("problem", metavar="PROBLEM", nargs="*" if command == "judge" else None, help="uva11085, 11085, uva11085.py")
     if command in ("judge", "stress"):
-        add("-c", metavar="COMMAND", dest="program", help="run this, or compile and run this source, not the solution"
-            f"\n({' '.join(LANGUAGES)})")
-        add("-t", metavar="SECONDS", dest="time", type=at_least(0.01, float), default=3, help="limit of CPU time (3)")
-        add("-m", metavar="MB", dest="memory", type=at_least(1, int), default=512, help="limit of memory (512)")
-        add("-e", metavar="EPS", dest="tolerance", type=at_least(0, float),
-            help="numbers may differ by this, absolutely or relatively;\nwhite space does not matter")
-        parser.set_defaults(cases=None, python=None, bundled=False)
+        add("-c", metavar="COMMAND", dest="program", help=f"run this, or this source ({' '.join(LANGUAGES)}) instead")
+        add("-t", metavar="SECONDS", dest="time", type=number(0.01), default=3, help="limit of CPU time (3)")
+        add("-m", metavar="MB", dest="memory", type=number(1), default=512, help="limit of memory (512)")
+        add("-e", metavar="EPS", dest="tolerance", type=number(0.0), help="numbers that differ by this are the same")
     if command == "judge":
-        add("-k", metavar="NAME", dest="pattern", default="",
-            help="only the case of this name, or those with this in their name;\n* and ? match")
-        add("-j", metavar="N", dest="jobs", type=at_least(1, int, 999), default=PROCESSORS,
-            help="cases at once (one for each processor)")
+        add("-k", metavar="NAME", dest="pattern", default="", help="only cases whose name has this (* and ? match)")
+        add("-j", metavar="N", dest="jobs", type=number(1, 999), default=PROCESSORS, help="so many cases at once")
         add("--cases", metavar="DIR", help=f"take the cases from here:\n{CASE_FILES_SHOWN}")
         add("--python", metavar="COMMAND", help="run the solutions under this interpreter")
         add("--bundled", action="store_true", help="judge the bundles instead of the solutions")
@@ -1194,10 +1188,9 @@ def parse(arguments):
     elif command == "expect":
         add("--force", action="store_true", help="replace those that differ")
     else:
-        add("--seconds", metavar="S", type=at_least(0, float), default=10, help="stop after so many (10)")
-        add("--seed", metavar="N", type=at_least(0, int), default=int.from_bytes(os.urandom(3), "big"),
-            help="repeat the run that printed this")
-    parser.set_defaults(run=globals()[f"run_{command}"])
+        add("--seconds", metavar="S", type=number(0.0), default=10, help="stop after so many (10)")
+        add("--seed", metavar="N", type=number(0), default=time.time_ns() % 10 ** 8, help="repeat a run of this seed")
+    parser.set_defaults(run=globals()[f"run_{command}"], cases=None, python=None, bundled=False)
     return parser.parse_intermixed_args(arguments[arguments[:1] == [command]:])
 
 
