@@ -1202,9 +1202,8 @@ def again(case, options):
               ("-e", options.tolerance, None)]
     for option, value, usual in values:
         if value != usual:      # a value that begins like an option goes with its own in one word
-            glue = "=" if option.startswith("--") else ""
-            words += [f"{option}{glue}{value}"] if str(value).startswith("-") else [option, str(value)]
-    return printable(" ".join(map(shlex.quote, words + ["--bundled"] * options.bundled)))
+            words += [f"{option}={value}"] if str(value).startswith("-") else [option, str(value)]
+    return printable(shlex.join(words + ["--bundled"] * options.bundled))
 
 
 def choose(options):

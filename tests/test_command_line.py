@@ -114,16 +114,16 @@ def test_help_reaches_a_pipe():
 
 @pytest.mark.parametrize("option", [
     "", "--cases=my cases", "-c=./a 'b c'", "--python=pypy3 -B", "-t=0.5", "-t=3.5", "-m=9", "-e=1e-06", "--bundled"])
-@pytest.mark.parametrize("problem", ["2", ""])
-def test_the_command_that_judges_a_case_again(capsys, problem, option):
+@pytest.mark.parametrize("problem, name", [("2", "a b/[1]"), ("", "a b/[1]"), ("2", "--v")])
+def test_the_command_that_judges_a_case_again(capsys, problem, name, option):
     """Read again it means the same problem, case and options; a folder of cases needs no problem."""
-    words, case = [problem, *option.split("=")], runner.Case("double2", "a b/[1]", Path("in"), Path("out"))
+    words, case = [problem, *option.split("=")], runner.Case("double2", name, Path("in"), Path("out"))
     outcome = runner.Outcome(case, "WA", "", [], b"", runner.Run(0, None, 0, 0, 0, b"", b"", ""))
     report = reported(capsys, [outcome], *filter(None, words))
     line, = [line for line in report.splitlines() if line.startswith("     again ")]
     python3, path, *rest = shlex.split(line)[1:]
     problem = [] if "--cases" in words and not problem else ["double2"]
-    wanted = [*problem, "-k", case.name, *filter(None, words[1:])]
+    wanted = [*problem, *([f"-k={name}"] if name[0] == "-" else ["-k", name]), *filter(None, words[1:])]
     assert python3 == "python3" and os.path.basename(path) == "run.py" and len(rest) == len(wanted)
     assert runner.parse(rest) == runner.parse(wanted)
 
