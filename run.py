@@ -1218,15 +1218,12 @@ def choose(options):
     folder = None if options.cases is None else Path(os.path.abspath(options.cases))
     if folder and not os.path.isdir(options.cases):
         raise SetupError(f"--cases {options.cases}: no such folder")
-    cases, complaints, everything = [], [], not problems and not folder
+    everything = not problems and not folder
     problems = problems or ([folder.name] if folder else find_problems())
-    for problem in problems:
-        some, missing = find_cases(problem, folder)
-        cases, complaints = cases + some, complaints + missing
-    if everything:
-        complaints += [f"{shown(path)} belongs to no script in solutions/ with a __main__ part"
-                       for folder in (INPUTS, EXPECTED) for path in sorted(folder.glob("[!.]*"))
-                       if path.is_dir() and path.name not in problems]
+    cases, complaints = (sum(lists, []) for lists in zip(*(find_cases(problem, folder) for problem in problems)))
+    for path in sorted(INPUTS.glob("[!.]*")) + sorted(EXPECTED.glob("[!.]*")):
+        if everything and path.is_dir() and path.name not in problems:
+            complaints.append(f"{shown(path)} belongs to no script in solutions/ with a __main__ part")
     chosen = ([case for case in cases if case.name == options.pattern] or
               [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")])
     if cases and not chosen:
