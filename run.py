@@ -1084,8 +1084,7 @@ def split_command(command, option):
     if any(re.fullmatch(r"[|;&]+|\d?[<>].*", word) for word in bare.split()):
         raise SetupError(f"{option} is no shell; write {option} {shlex.quote('sh -c ' + shlex.quote(command))}")
     if not shutil.which(words[0]):
-        here = os.sep not in words[0] and shutil.which(os.path.join(".", words[0]))
-        hint = f"; did you mean ./{words[0]}?" if here else ""
+        hint = f"; did you mean ./{words[0]}?" if shutil.which(os.path.join(".", words[0])) else ""
         what = "is not a program that can be run" if os.path.exists(words[0]) else "is not there"
         raise SetupError(f"{option} {command}: {words[0]} {what}{hint}")
     return words
@@ -1097,13 +1096,12 @@ def compiled(launch, source, folder):
     names = {"source": path, "folder": folder, "name": path.stem, "python": sys.executable}
     compiler, program = ([word.format(**names) for word in line.split()] for line in LANGUAGES[path.suffix])
     if compiler:
-        if not shutil.which(compiler[0]):
-            raise SetupError(f"-c {source}: {compiler[0]} is not installed")
+        split_command(compiler[0], f"-c {source} needs")
         result = launch(compiler, folder, os.devnull, COMPILER_LIMITS)
-        if failure(result, COMPILER_LIMITS):
-            reason = failure(result, COMPILER_LIMITS).partition(": ")[0]
-            raise SetupError(f"-c {source}: {compiler[0]} failed: {reason}", *(
-                visible(line, length=200) for line in first_lines(result.errors + result.output, 40)))
+        reason = failure(result, COMPILER_LIMITS).partition(": ")[0]
+        if reason:
+            lines = [visible(line, length=200) for line in first_lines(result.errors + result.output, 40)]
+            raise SetupError(f"-c {source}: {compiler[0]} failed: {reason}", *lines)
     if path.suffix == ".java" and not (folder / f"{path.stem}.class").exists():
         program[-1] = "Main"        # as most judges have it
         if not (folder / "Main.class").exists():

@@ -172,7 +172,7 @@ def test_a_compiler_that_fails_is_heard(kit, main, monkeypatch):
         2, "", "run.py: -c wrong.c: cc failed: exit status 1\n"
         "wrong.c:1: expected something\n")
     monkeypatch.setenv("PATH", str(kit))
-    assert main("2", "-c", "wrong.c").err == "run.py: -c wrong.c: cc is not installed\n"
+    assert main("2", "-c", "wrong.c").err == "run.py: -c wrong.c needs cc: cc is not there\n"
 
 
 def test_a_script_that_says_what_runs_it_is_no_source(kit, main):
