@@ -1281,11 +1281,9 @@ def main(arguments):
 if __name__ == "__main__":
     while os.open(os.devnull, os.O_RDWR) < 3:   # a closed stream must not be given to the next file that is opened
         pass
-    for name in ("stdout", "stderr"):
-        setattr(sys, name, getattr(sys, name) or open(os.devnull, "w"))
-        getattr(sys, name).reconfigure(errors="backslashreplace")
+    sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))
+    sys.stdout.reconfigure(errors="backslashreplace")       # as stderr has it from the start
     if hasattr(signal, "SIGCHLD"):      # ignored, it would hide how a program ended
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.environ.pop("PYTHONSAFEPATH", None)      # it would hide the kit's modules from the solutions
-    status = main(sys.argv[1:])
-    os._exit(status)            # Python would try once more to write what could not be written
+    os._exit(main(sys.argv[1:]))    # Python's own exit would try once more to write what could not be written
