@@ -1031,6 +1031,7 @@ def run_stress(options):
             screen.say(f"Interrupted after {done} inputs.")
             raise
         finally:                # also after an interrupt
+            screen.progress("")
             for outcome, given, expected in failures[-1:]:
                 name = f"stress-{options.seed}-{done}"
                 case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
