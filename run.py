@@ -981,14 +981,15 @@ def run_expect(options):
     return status
 
 
-def attempt(launch, problem, job, reference, given):
-    """Return (outcome, expected output) of a job on one input. SetupError if the reference does not take it."""
+def attempt(launch, problem, job, given):
+    """Return [(outcome, input, expected)] if a job fails on an input, else []; SetupError if its reference fails."""
     with temporary_folder() as folder:
         case = Case(problem, "stress", folder / "input", folder / "expected")
         case.input.write_bytes(given)
-        expected = make(launch, reference, case.input)
+        expected = make(launch, EXPECTED / problem / "reference.py", case.input)
         case.expected.write_bytes(expected)
-        return judge(launch, case, job), expected
+        outcome = judge(launch, case, job)
+    return [(outcome, given, expected)] if outcome.verdict != "AC" else []
 
 
 def run_stress(options):
@@ -996,23 +997,18 @@ def run_stress(options):
 
     The first input on which they do is shrunk, for as long again at most, shown, and saved as a new case.
     """
-    problem = find_problem(options.problem)
-    generator, reference = INPUTS / problem / "generate.py", EXPECTED / problem / "reference.py"
-    screen, done, size, failures = Screen(), 0, 1, []
+    problem, screen, done, failures = find_problem(options.problem), Screen(), 0, []
     screen.say(f"seed {options.seed}")
     with workshop() as run, temporary_folder() as made:
         job = job_of(problem, options, made, run)
 
-        def fails(given):
-            outcome, expected = next(run(attempt, [(problem, job, reference, given)]))
-            if outcome.verdict != "AC":
-                failures.append((outcome, given, expected))
-            return outcome.verdict != "AC"
-
-        def still_fails(rows):
+        def fails(rows):
             screen.progress(f"input {done}: shrinking, {len(rows)} lines")
+            before = len(failures)
             with contextlib.suppress(SetupError):       # the reference does not take every part of an input
-                return time.monotonic() < deadline and fails(b"".join(rows))
+                if time.monotonic() < deadline:
+                    failures.extend(next(run(attempt, [(problem, job, b"".join(rows))])))
+            return len(failures) > before
 
         deadline = time.monotonic() + options.seconds
         try:
@@ -1022,11 +1018,11 @@ def run_stress(options):
                     return 0
                 size = min(int(1.25 ** min(done, 99)), 200)
                 screen.progress(f"input {done + 1}, size {size}")
-                given, = run(make, [(generator, os.devnull, str(options.seed + done), str(size))])
+                given, = run(make, [(INPUTS / problem / "generate.py", os.devnull, str(options.seed + done), str(size))])
                 done += 1
-                fails(given)
+                failures += next(run(attempt, [(problem, job, given)]))
             deadline = time.monotonic() + options.seconds
-            shrink(given.splitlines(keepends=True), still_fails)
+            shrink(given.splitlines(keepends=True), fails)
         except KeyboardInterrupt:
             screen.say(f"Interrupted after {done} inputs.")
             raise
