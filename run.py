@@ -947,7 +947,7 @@ def make(launch, path, source, *arguments):
     """Return what a helper, a Python file, prints with the file source as its input; SetupError if it fails."""
     path.stat()         # OSError if it is not there
     with temporary_folder() as folder:
-        run = launch([sys.executable, str(path), *arguments], folder, source, HELPER_LIMITS)
+        run = launch([sys.executable, *map(str, [path, *arguments])], folder, source, HELPER_LIMITS)
     if failure(run, HELPER_LIMITS):
         raise SetupError(f"{shown(path)} failed: {failure(run, HELPER_LIMITS)}")
     return run.output
@@ -1018,7 +1018,7 @@ def run_stress(options):
                     return 0
                 size = min(int(1.25 ** min(done, 99)), 200)
                 screen.progress(f"input {done + 1}, size {size}")
-                given, = run(make, [(INPUTS / problem / "generate.py", os.devnull, str(options.seed + done), str(size))])
+                given, = run(make, [(INPUTS / problem / "generate.py", os.devnull, options.seed + done, size)])
                 done += 1
                 failures += next(run(attempt, [(problem, job, given)]))
             deadline = time.monotonic() + options.seconds
