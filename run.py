@@ -1241,11 +1241,8 @@ def run_judge(options):
 
 def run_bundle(options):
     """Print the bundle of a solution, or write it to a file; return the exit status."""
-    text = bundle(find_problem(options.problem)).encode()
-    if options.file is None:
-        sys.stdout.buffer.write(text)
-    else:
-        Path(options.file).write_bytes(text)
+    write = sys.stdout.buffer.write if options.file is None else Path(options.file).write_bytes
+    write(bundle(find_problem(options.problem)).encode())
     return 0
 
 
