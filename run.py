@@ -738,8 +738,8 @@ class Screen:
 
     printing = False
 
-    def __init__(self):
-        self.terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    def __init__(self, plain=False):
+        self.terminal = not plain and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
         self.colours = self.terminal and not os.environ.get("NO_COLOR")
         self.width = max(40, shutil.get_terminal_size().columns or 80)
 
@@ -819,26 +819,23 @@ def as_json(outcome):
 def summary(outcomes, wall):
     """Return the last lines of a report: how many were accepted, the slowest case, the one with the most memory."""
     lines = [f"{tally(outcomes)} in {wall:.1f} s"]
-    if outcomes:
-        slowest = max(outcomes, key=lambda outcome: seconds(outcome.run))
-        lines.append(f"slowest     {seconds(slowest.run):8.2f} s   {full_name(slowest.case)}")
-    if outcomes and MEASURED:
-        largest = max(outcomes, key=lambda outcome: outcome.run.memory)
-        lines.append(f"most memory {largest.run.memory / 1024:8.1f} MB  {full_name(largest.case)}")
+    figures = [("slowest     {:8.2f} s   {}", seconds), ("most memory {:8.1f} MB  {}", lambda run: run.memory / 1024)]
+    for form, figure in figures[:1 + MEASURED] if outcomes else ():
+        most = max(outcomes, key=lambda outcome: figure(outcome.run))
+        lines.append(form.format(figure(most.run), full_name(most.case)))
     return lines + ["Not measured on this system: CPU time and memory. The times are wall time."] * (not MEASURED)
 
 
 def report(outcomes, cases, options):
     """Print the outcomes of the cases as they come, and a summary, also if interrupted; return the exit status."""
-    screen, began, known, interrupted = Screen(), time.monotonic(), [], None
+    screen, began, known, interrupted = Screen(plain=options.json), time.monotonic(), [], None
     several = len({case.problem for case in cases}) > 1
     width = max(len(case.problem if several and not options.verbose else full_name(case)) for case in cases)
     try:
         for problem, group in itertools.groupby(cases, key=lambda case: case.problem):
             first, full = len(known), True
             for case in group:
-                if not options.json:
-                    screen.progress(f"{len(known)} of {len(cases)}  {full_name(case)}")
+                screen.progress(f"{len(known)} of {len(cases)}  {full_name(case)}")
                 outcome = next(outcomes)
                 known.append(outcome)
                 wrong = outcome.verdict != "AC"
