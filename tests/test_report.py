@@ -192,6 +192,12 @@ def test_a_terminal_that_is_not_to_be_coloured(mixed):
         (False, True), (True, True), (False, False)]
 
 
+def test_json_stands_alone_on_a_terminal(mixed):
+    """Neither progress nor colour."""
+    _, sent, lines = on_terminal(*mixed, "--json")
+    assert len(lines) == len(CASES) and all(line[0] == "{" for line in lines) and "\033" not in sent
+
+
 def test_an_error_stands_alone_on_a_terminal(kit):
     """No rest of the progress before it."""
     write(kit / "expected/double2/check.py", "")
