@@ -1055,8 +1055,7 @@ def shrink(rows, fails):
 
 # --- the program to judge ---------------------------------------------------------------------------------
 
-# By the ending of a source: how to compile it, and how to run what comes of it. {source} is its path, {name} its
-# name without the ending, {folder} a temporary folder.
+# By the ending of a source: what compiles it into {folder}, and what runs it; its {name} is without the ending.
 LANGUAGES = {
     ".c": ("cc -O2 -pipe -o {folder}/program {source} -lm", "{folder}/program"),
     ".cc": ("c++ -O2 -pipe -o {folder}/program {source}", "{folder}/program"),
