@@ -1160,13 +1160,13 @@ def parse(arguments):
     add = parser.add_argument
     add("problem", metavar="PROBLEM", nargs="*" if command == "judge" else None, help="uva11085, 11085, uva11085.py")
     if command in ("judge", "stress"):
-        add("-c", metavar="COMMAND", dest="program", help=f"run this, or this source ({' '.join(LANGUAGES)}) instead")
+        add("-c", metavar="COMMAND", dest="program", help=f"run this command or source ({' '.join(LANGUAGES)})")
         add("-t", metavar="SECONDS", dest="time", type=number(0.01), default=3, help="limit of CPU time (3)")
         add("-m", metavar="MB", dest="memory", type=number(1), default=512, help="limit of memory (512)")
-        add("-e", metavar="EPS", dest="tolerance", type=number(0.0), help="numbers that differ by this are the same")
+        add("-e", metavar="EPS", dest="tolerance", type=number(0.0), help="numbers may differ by so much")
     if command == "judge":
-        add("-k", metavar="NAME", dest="pattern", default="", help="only cases whose name has this (* and ? match)")
-        add("-j", metavar="N", dest="jobs", type=number(1, 999), default=PROCESSORS, help="so many cases at once")
+        add("-k", metavar="NAME", dest="pattern", default="", help="the case of this name, or those with it inside")
+        add("-j", metavar="N", dest="jobs", type=number(1, 999), default=PROCESSORS, help=f"cases at once (here {PROCESSORS})")
         add("--cases", metavar="DIR", help=f"take the cases from here:\n{CASE_FILES_SHOWN}")
         add("--python", metavar="COMMAND", help="run the solutions under this interpreter")
         add("--bundled", action="store_true", help="judge the bundles instead of the solutions")
