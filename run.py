@@ -1166,7 +1166,8 @@ def parse(arguments):
         add("-e", metavar="EPS", dest="tolerance", type=number(0.0), help="numbers may differ by so much")
     if command == "judge":
         add("-k", metavar="NAME", dest="pattern", default="", help="the case of this name, or those with it inside")
-        add("-j", metavar="N", dest="jobs", type=number(1, 999), default=PROCESSORS, help=f"cases at once (here {PROCESSORS})")
+        add("-j", metavar="N", dest="jobs", type=number(1, 999), default=PROCESSORS,
+            help=f"cases at once ({PROCESSORS}, one for each processor)")
         add("--cases", metavar="DIR", help=f"take the cases from here:\n{CASE_FILES_SHOWN}")
         add("--python", metavar="COMMAND", help="run the solutions under this interpreter")
         add("--bundled", action="store_true", help="judge the bundles instead of the solutions")
