@@ -601,24 +601,25 @@ def seconds(run):
 
 
 def verdict(run, limits):
-    """Return (verdict, message) of a run at fault; None after a normal end, when its output decides.
+    """Return (verdict, message, details) of a run at fault; None after a normal end, when its output decides.
 
     A run can be at fault in several ways. The first in this order is its verdict, a cause before its effects:
     MLE and OLE, which can end in a crash or a crawl; TLE; RE.
     """
-    if run.memory is not None and run.memory > limits.memory << 10:
-        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB"
+    if (run.memory or 0) > limits.memory << 10:
+        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB", []
     for stream, text in (("stdout", run.output), ("stderr", run.errors)):
         if len(text) > limits.output:
-            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}"
+            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}", []
     if seconds(run) > limits.time or run.ended == "time":
-        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s"
+        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s", []
     if run.ended == "sleep":
-        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)"
+        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)", []
     if run.ended == "processes":
-        return "RE", f"more than {MOST_PROCESSES} processes at once"
+        return "RE", f"more than {MOST_PROCESSES} processes at once", []
     if run.signal or run.status:
-        return "RE", ": ".join([run.signal or f"exit status {run.status}", *last_words(run.errors)])
+        message = ": ".join([run.signal or f"exit status {run.status}", *last_words(run.errors)])
+        return "RE", message, [("stderr", "", line) for line in some_lines(run.errors, 3, 5)]
     return None
 
 
@@ -697,22 +698,19 @@ def judge(launch, case, job):
     limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
     with contextlib.nullcontext(job.folder) if job.folder else temporary_folder() as folder:
         run = launch(job.command, folder, case.input, limits)
-    code, message = verdict(run, limits) or ("", "")
-    details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)] if code == "RE" else []
-    if not code and job.checker:
-        texts = {"input": given, "output": run.output, "expected": expected}
-        code, message, details = ask_checker(launch, case, job.checker, texts)
-    elif not code:
-        code, message, details = compare(expected, run.output, job.tolerance)
-    return Outcome(case, code, message, details, given[:GIVEN], run._replace(output=b"", errors=b""))
+    found = verdict(run, limits) or (
+        ask_checker(launch, case, job.checker, given, run.output, expected) if job.checker else
+        compare(expected, run.output, job.tolerance))
+    return Outcome(case, *found, given[:GIVEN], run._replace(output=b"", errors=b""))
 
 
-def ask_checker(launch, case, checker, texts):
-    """Return (verdict, message, details) as a checker decides on files with three texts: 42 is AC, 43 is WA."""
+def ask_checker(launch, case, checker, *texts):
+    """Return (verdict, message, details) as a checker decides on input, output and answer: 42 is AC, 43 is WA."""
     with temporary_folder() as folder:
-        for name, text in texts.items():
-            (folder / name).write_bytes(text)
-        run = launch([*checker, *(str(folder / name) for name in texts)], folder, os.devnull, HELPER_LIMITS)
+        paths = [folder / name for name in ("input", "output", "expected")]
+        for path, text in zip(paths, texts):
+            path.write_bytes(text)
+        run = launch([*checker, *map(str, paths)], folder, os.devnull, HELPER_LIMITS)
     if run.status not in (42, 43):
         raise SetupError(f"{full_name(case)}: the checker failed: {failure(run, HELPER_LIMITS) or 'exit status 0'}")
     lines = [visible(line) for line in first_lines(run.output if run.output.strip() else run.errors, 8)]
@@ -721,7 +719,7 @@ def ask_checker(launch, case, checker, texts):
 
 def failure(run, limits):
     """Return how the run of a helper failed, as text; "" if it did not."""
-    code, message = verdict(run, limits) or ("", "")
+    code, message, _ = verdict(run, limits) or ("", "", [])
     return f"ended after {limits.time} s" if code == "TLE" else message
 
 
