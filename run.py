@@ -134,10 +134,11 @@ def first_lines(text, count):
 
 def some_lines(text, first, last):
     """Return the lines of some bytes that are not blank, or so many at both ends, as printable text."""
-    lines = [line.expandtabs(4) for line in text.splitlines() if line.strip()]
-    if len(lines) > first + last:
-        lines[first:-last] = [b"..."]
-    return [visible(line, length=150) for line in lines]
+    lines = (line.rstrip().expandtabs(4) for line in io.BytesIO(text) if line.strip())
+    start, end = list(itertools.islice(lines, first)), collections.deque(lines, last + 1)
+    if len(end) > last:
+        end[0] = b"..."
+    return [visible(line, length=150) for line in [*start, *end]]
 
 
 def last_words(errors):
@@ -692,9 +693,7 @@ GIVEN = 2000            # bytes of the input that are kept to be shown
 
 def judge(launch, case, job):
     """Return the Outcome of a job on a case. SetupError if the program cannot be started, or its checker fails."""
-    expected = case.expected.read_bytes()       # before the program can touch it
-    with open(case.input, "rb") as file:
-        given = file.read(-1 if job.checker else GIVEN)
+    expected, given = case.expected.read_bytes(), case.input.read_bytes()       # before the program can touch them
     limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
     with contextlib.nullcontext(job.folder) if job.folder else temporary_folder() as folder:
         run = launch(job.command, folder, case.input, limits)
@@ -713,7 +712,7 @@ def ask_checker(launch, case, checker, *texts):
         run = launch([*checker, *map(str, paths)], folder, os.devnull, HELPER_LIMITS)
     if run.status not in (42, 43):
         raise SetupError(f"{full_name(case)}: the checker failed: {failure(run, HELPER_LIMITS) or 'exit status 0'}")
-    lines = [visible(line) for line in first_lines(run.output if run.output.strip() else run.errors, 8)]
+    lines = some_lines(run.output, 7, 1) or some_lines(run.errors, 7, 1)
     return "AC" if run.status == 42 else "WA", "".join(lines[:1]), [("checker", "", line) for line in lines]
 
 
