@@ -92,7 +92,6 @@ class SetupError(Exception):
 # --- showing what others wrote ----------------------------------------------------------------------------
 
 SHOWN = 50              # characters of a line that are shown
-BLANKS = str.maketrans({" ": "·", "\t": "→", "\r": "␍", "\n": "↵", "\v": "␋", "\f": "␌"})
 
 
 def printable(text):
@@ -100,16 +99,11 @@ def printable(text):
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
-def visible(line, start=0, length=SHOWN, blanks=False):
-    """Return a part of a line of bytes as printable text, with dots where it is cut; blanks shows white space."""
-    if not line:
-        return "(the end)"
-    start = max(0, start)
-    while start and line[start:start + 1] > b"\x7f" and line[start] & 0xc0 == 0x80:      # within a character
-        start -= 1
-    text = line[start:start + 4 * length + 4].decode("utf-8", "backslashreplace")
-    text = printable(text.translate(BLANKS) if blanks else text.rstrip("\n"))
-    return "..." * (start > 0) + text[:length] + "..." * (len(text) > length)
+def visible(line, length=SHOWN, blanks=False):
+    """Return a line of bytes as printable text, with dots if it is cut; blanks shows white space."""
+    text = line[:4 * length + 4].decode("utf-8", "backslashreplace")        # a character has up to four bytes
+    text = printable(text.replace(" ", "·") if blanks else text.rstrip("\n"))
+    return text[:length] + "..." * (len(text) > length)
 
 
 def shown(path):
@@ -669,21 +663,22 @@ def difference(texts, places, blank=False):
 
     `blank` says that only white space differs. It is made visible then, or if nothing else differs in that line.
     """
-    starts = [text.rfind(b"\n", 0, place) + 1 for text, place in zip(texts, places)]
-    numbers = [text.count(b"\n", 0, start) + 1 for text, start in zip(texts, starts)]
-    wanted, got = lines = [first_lines(text[start:], 4) or [b""] for text, start in zip(texts, starts)]
-    at, blanks = common_length(wanted[0], got[0]), blank or wanted[0].split() == got[0].split()
-    rows = [[(number + index, visible(line, 0 if index else at - SHOWN // 2, blanks=blanks))
-             for index, line in enumerate(side)] for side, number in zip(lines, numbers)]
-    before = texts[1][:starts[1]].rsplit(b"\n", 3)[-3:-1]
-    details = [("", number, visible(line + b"\n", blanks=blanks))
-               for number, line in enumerate(before, numbers[1] - len(before))]
+    numbers, sides = [], []
+    for text, place in zip(texts, places):
+        *before, start = text[:place].rsplit(b"\n", 3)[-3:]
+        start = re.sub(rb".+(?=.{25}$)[\x80-\xbf]*", b"...", start)         # a long one is cut between two characters
+        numbers.append(text.count(b"\n", 0, place) + 1)
+        sides.append(first_lines(start + text[place:], 4) or [b""])
+    wanted, got = sides
+    details = [("", numbers[1] - len(before) + at, line + b"\n") for at, line in enumerate(before)]
     for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
-        details += [("expected", *row) for row in rows[0][a:b] if kind != "equal"]
-        details += [("" if kind == "equal" else "got", *row) for row in rows[1][c:d]]
-    ends = [f"'{visible(side[0], at - 20, 40, blanks)}'" if side[0] else "the end" for side in lines]
+        details += [("expected", numbers[0] + at, wanted[at]) for at in range(a, b) if kind != "equal"]
+        details += [("" if kind == "equal" else "got", numbers[1] + at, got[at]) for at in range(c, d)]
+    blanks = blank or wanted[0].split() == got[0].split()
+    ends = [f"'{visible(side[0], blanks=blanks)}'" if side[0] else "the end" for side in sides]
     what = "only white space differs" if blank else "expected {}, got {}".format(*ends)
-    return f"line {numbers[0]}: {what}", details
+    return f"line {numbers[0]}: {what}", [
+        (label, number, visible(line, blanks=blanks) if line else "(the end)") for label, number, line in details]
 
 
 # --- judging a case ---------------------------------------------------------------------------------------
