@@ -637,10 +637,9 @@ def compare(expected, output, tolerance=None):
         solid = [text.translate(None, b" \t\n\v\f\r") for text in texts]
         blank = solid[0] == solid[1] and left.split() == right.split()
         return ("PE" if blank else "WA", *difference(texts, [common_length(*texts)] * 2, blank))
-    for tokens in itertools.zip_longest(*(re.finditer(rb"\S+", text) for text in texts)):
-        if None in tokens or not same(*(token[0] for token in tokens), tolerance):
-            places = [token.start() if token else len(text) for token, text in zip(tokens, texts)]
-            return ("WA", *difference(texts, places))
+    for one, other in zip(*(re.finditer(rb"\S+|\Z", text) for text in texts)):          # the end is a token, too
+        if not same(one[0], other[0], tolerance):
+            return ("WA", *difference(texts, [one.start(), other.start()]))
     return "AC", "", []
 
 
