@@ -190,15 +190,11 @@ def files_below(folder):
 
     OSError if a folder cannot be read; one that is not there has no files.
     """
-    def refuse(error):
-        raise error
-
-    names = []
-    for place, folders, files in os.walk(folder, onerror=refuse) if folder.exists() else ():
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        paths = [Path(place, name) for name in files if not name.startswith(".")]
-        names += [path.relative_to(folder).as_posix() for path in paths if os.path.isfile(str(path))]
-    return sorted(names, key=natural)
+    paths = [folder] if folder.exists() else []
+    for path in paths:
+        if path == folder or path.is_dir() and not path.is_symlink():
+            paths += [below for below in path.iterdir() if not below.name.startswith(".")]
+    return sorted([path.relative_to(folder).as_posix() for path in paths if path.is_file()], key=natural)
 
 
 def find_cases(problem, folder=None):
