@@ -144,14 +144,11 @@ def last_words(errors):
 
 # --- problems and cases -----------------------------------------------------------------------------------
 
-# How people name the two files of a case, as seen from the folder: the input, and where its answer may be.
-CASE_FILES = [
-    (r"(?s)(.*)\.in", r"\1.out"),
-    (r"(?s)(.*)\.in", r"\1.ans"),
-    (r"(?s)(.*/)?input([^/]*)\.txt", r"\1output\2.txt"),
-    (r"(?s)(.*/)?in/([^/]+)", r"\1out/\2"),
-]
-CASE_FILES_SHOWN = "X.in with X.out or X.ans, inputX.txt with outputX.txt, in/X with out/X"
+# How people name the input of a case, and where its answer may be, in a folder or below.
+CASE_FILES = {"X.in": ["X.out", "X.ans"], "inputX.txt": ["outputX.txt"], "in/X": ["out/X"]}
+CASE_FILES_SHOWN = ", ".join(f"{name} with {' or '.join(answers)}" for name, answers in CASE_FILES.items())
+CASE_PATTERNS = [("(?s)(.*/)?" + re.escape(name).replace("X", "([^/]*)"), r"\1" + answer.replace("X", r"\2"))
+                 for name, answers in CASE_FILES.items() for answer in answers]
 
 
 def natural(name):
@@ -201,28 +198,24 @@ def find_cases(problem, folder=None):
     """Return (cases, complaints): the complete cases of a problem or of a folder, and what is missing, in lines."""
     inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
     answers = {name: expected / name for name in files_below(expected)}
+    hint = f"looked for {CASE_FILES_SHOWN}" if folder else f"`run.py expect {problem}` makes the .out of each .in"
     cases, complaints, alone = [], [], []
     for name in files_below(inputs):
-        fitting = [re.sub(pattern, form, name) for pattern, form in CASE_FILES if re.fullmatch(pattern, name)]
+        fitting = [re.sub(pattern, form, name) for pattern, form in CASE_PATTERNS if re.fullmatch(pattern, name)]
         paths = [answers.pop(answer) for answer in fitting if answer in answers]
         if len({path.read_bytes() for path in paths}) > 1:
             complaints.append(f"{shown(paths[0])} and {shown(paths[1])} differ")
         elif paths:
             cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, paths[0]))
         elif fitting:
-            alone.append(inputs / name)
-    strays = [] if folder else [path for name, path in answers.items() if name.endswith(".out")]
-    looked = f"looked for {CASE_FILES_SHOWN}"
-    for paths, what in (
-            (alone, f"no expected file; {looked if folder else f'`run.py expect {problem}` makes it'}"),
-            (strays, "no input of that name")):
-        if paths:
-            have = f"and {len(paths) - 1} more have" if len(paths) > 1 else "has"
-            complaints.append(f"{shown(paths[0])} {have} {what}")
+            alone.append(shown(inputs / name))
+    if alone:
+        more = f" and {len(alone) - 1} more" * (len(alone) > 1)
+        complaints.append(f"no expected file for {alone[0]}{more}; {hint}")
+    if not folder:
+        complaints += [f"no input for {shown(path)}" for name, path in answers.items() if name.endswith(".out")]
     if not cases and not complaints:
-        complaints.append(f"no cases in {shown(folder)}; {looked}" if folder else
-                          f"{problem} has no cases; put an input at {shown(inputs)}{os.sep}NAME.in, and"
-                          f" `run.py expect {problem}` makes its expected file")
+        complaints.append(f"no cases in {shown(inputs)}; {hint}")
     return cases, complaints
 
 

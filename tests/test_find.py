@@ -87,9 +87,9 @@ def test_what_is_missing_does_not_stop_the_others(kit, main):
     done = main("judge", "-q")
     assert done.status == 2 and done.out.startswith("4 of 4 accepted in ")
     assert done.err.replace(os.sep, "/") == "".join(f"run.py: {line}\n" for line in [
-        "inputs/double2/a.in and 1 more have no expected file; `run.py expect double2` makes it",
-        "expected/double2/c.out has no input of that name",
-        "new has no cases; put an input at inputs/new/NAME.in, and `run.py expect new` makes its expected file",
+        "no expected file for inputs/double2/a.in and 1 more; `run.py expect double2` makes the .out of each .in",
+        "no input for expected/double2/c.out",
+        "no cases in inputs/new; `run.py expect new` makes the .out of each .in",
         "inputs/other belongs to no script in solutions/ with a __main__ part",
         "expected/other belongs to no script in solutions/ with a __main__ part"])
     assert main("double11").status == 0         # another problem is none the worse
@@ -108,9 +108,9 @@ FOREIGN = [
     ("in/1 out/1 in/b.txt out/b.txt x/in/2 x/out/2", {"in/1": "out/1", "in/b": "out/b.txt", "x/in/2": "x/out/2"}),
     ("1.in 1.out a.out", {"1": "1.out"}),       # that is a program
     ("1.in 1.out .2.in .2.out .git/3.in .git/3.out", {"1": "1.out"}), ("1\n.in 1\n.out", {"1\n": "1\n.out"}),
-    ("a.in x/a.out b.in b.out", {"b": "b.out"}, "{}/a.in has no expected file; " + LOOKED_FOR),
-    ("in/1 out/1 in/2", {"in/1": "out/1"}, "{}/in/2 has no expected file; " + LOOKED_FOR),
-    ("input1.txt", {}, "{}/input1.txt has no expected file; " + LOOKED_FOR),
+    ("a.in x/a.out b.in b.out", {"b": "b.out"}, "no expected file for {}/a.in; " + LOOKED_FOR),
+    ("in/1 out/1 in/2", {"in/1": "out/1"}, "no expected file for {}/in/2; " + LOOKED_FOR),
+    ("input1.txt", {}, "no expected file for {}/input1.txt; " + LOOKED_FOR),
     ("a.in a.out a.ans=", {}, "{0}/a.out and {0}/a.ans differ"),
     ("a.txt", {}, f"no cases in {{}}; {LOOKED_FOR}"),
 ]
