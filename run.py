@@ -171,15 +171,14 @@ def find_problems():
 def find_problem(text):
     """Return the problem that text means: a name, the number at its end, or a path in the kit that has the name."""
     problems, path = find_problems(), Path(text)
-    name = (path.stem if path.suffix == ".py" else path.name).lower()
-    if path.name != text and Path(os.path.realpath(str(path.parent))) not in (SOLUTIONS, INPUTS, EXPECTED):
-        name = None
-    meant = [problem for problem in problems if name in (problem, re.sub(r".*\D(?=\d+$)", "", problem))]
+    name = re.sub(r"\.py$", "", path.name.lower())
+    ours = path.name == text or Path(os.path.realpath(path.parent)) in (SOLUTIONS, INPUTS, EXPECTED)
+    meant = [problem for problem in problems if ours and name in (problem, re.sub(r".*\D(?=\d+$)", "", problem))]
     if len(meant) == 1:
         return meant[0]
-    near = difflib.get_close_matches(text.lower(), [*COMMANDS, *problems], 1)
-    hint = f"did you mean {near[0]}?" if near else f"the problems are {', '.join(problems)}"
-    raise SetupError(f"{text!r} could be {' or '.join(meant)}" if meant else f"no problem {text!r}; {hint}")
+    near = meant or difflib.get_close_matches(text.lower(), [*COMMANDS, *problems], 1)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"the problems are {', '.join(problems)}"
+    raise SetupError(f"no problem {text!r}; {hint}")
 
 
 def files_below(folder):
@@ -203,7 +202,7 @@ def find_cases(problem, folder=None):
     for name in files_below(inputs):
         fitting = [re.sub(pattern, form, name) for pattern, form in CASE_PATTERNS if re.fullmatch(pattern, name)]
         paths = [answers.pop(answer) for answer in fitting if answer in answers]
-        if len({path.read_bytes() for path in paths}) > 1:
+        if len(paths) > 1 and len({path.read_bytes() for path in paths}) > 1:
             complaints.append(f"{shown(paths[0])} and {shown(paths[1])} differ")
         elif paths:
             cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, paths[0]))

@@ -54,7 +54,7 @@ def test_a_path_is_seen_from_the_current_folder(kit, monkeypatch):
     ("", "no problem ''; the problems are double2, double11, twice11"),
     ("tests/double2", "no problem 'tests/double2'; did you mean double2?"),
     ("2.py/x", "no problem '2.py/x'; the problems are double2, double11, twice11"),
-    ("11", "'11' could be double11 or twice11"),
+    ("11", "no problem '11'; did you mean double11 or twice11?"),
 ])
 def test_a_problem_that_is_not_there(kit, text, complaint):
     write(kit / "solutions" / "twice11.py", "if __name__ == '__main__': pass")
