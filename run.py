@@ -11,13 +11,12 @@ The sections, in the order in which a case goes through them, after one on showi
     comparing               from the output to a verdict, and the lines that differ
     judging a case          all of that for one case: an Outcome
     reporting               print the Outcomes
-Then come bundles, expected files and stress tests, the program to judge (a command, or a source to compile), and
-the command line.
+Then come bundles, expected files and stress tests, the program to judge, and the command line.
 """
+import os
 import signal
 
-if __name__ == "__main__" and hasattr(signal, "SIGQUIT") \
-        and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+if __name__ == "__main__" and os.name == "posix" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)    # Ctrl-C just ends this, until there is something to clean up
 
 import argparse
@@ -30,7 +29,6 @@ import io
 import itertools
 import json
 import math
-import os
 import re
 import shlex
 import shutil
@@ -54,7 +52,7 @@ if sys.version_info < (3, 8):
 
 ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
-MEASURED = bool(resource) and hasattr(os, "fork") and hasattr(os, "wait4")
+MEASURED = resource is not None
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
 VERDICTS = {                # from the mildest to the gravest; a problem has the gravest verdict of its cases
@@ -69,8 +67,7 @@ VERDICTS = {                # from the mildest to the gravest; a problem has the
 DIFFERENCE = {"expected": GREEN, "got": RED}
 
 Case = collections.namedtuple("Case", "problem name input expected")        # the last two are paths
-Limits = collections.namedtuple("Limits", "time sleep memory output")
-# time: seconds of CPU time; sleep: seconds after which a program that sleeps is ended; memory: MB; output: bytes
+Limits = collections.namedtuple("Limits", "time sleep memory output")    # CPU seconds, seconds if it sleeps, MB, bytes
 Job = collections.namedtuple("Job", "command folder checker tolerance limits")
 # command and checker: words; folder: where to run, None for an empty one; tolerance: how far numbers may differ
 Run = collections.namedtuple("Run", "status signal cpu wall memory output errors ended")
@@ -182,10 +179,7 @@ def find_problem(text):
 
 
 def files_below(folder):
-    """Return the names of the files below a folder, relative to it, with /; without those that begin with a dot.
-
-    OSError if a folder cannot be read; one that is not there has no files.
-    """
+    """Return the sorted names (a/b) of the files below a folder, [] if it is not there; none begins with a dot."""
     paths = [folder] if folder.exists() else []
     for path in paths:
         if path == folder or path.is_dir() and not path.is_symlink():
@@ -586,8 +580,8 @@ def seconds(run):
 def verdict(run, limits):
     """Return (verdict, message, details) of a run at fault; None after a normal end, when its output decides.
 
-    A run can be at fault in several ways. The first in this order is its verdict, a cause before its effects:
-    MLE and OLE, which can end in a crash or a crawl; TLE; RE.
+    Of several faults the first in this order counts, a cause before its effects: MLE and OLE, which can end in a crash
+    or a crawl; TLE; RE.
     """
     if (run.memory or 0) > limits.memory << 10:
         return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB", []
@@ -608,14 +602,13 @@ def verdict(run, limits):
 
 # --- comparing --------------------------------------------------------------------------------------------
 
-NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)      # but not nan, inf or 1_000
 
 
 def compare(expected, output, tolerance=None):
     """Return (verdict, message, details) for an output: AC, PE (the same tokens) or WA. CRLF is LF.
 
-    With a tolerance white space does not matter, and numbers are the same if they differ by no more than that,
-    absolutely or relative to the expected one; nan and inf are no numbers.
+    With a tolerance white space does not matter, and numbers may differ by it, absolutely or relative to expected ones.
     """
     texts = left, right = [text.replace(b"\r\n", b"\n") for text in (expected, output)]
     if left == right:
