@@ -7,9 +7,8 @@ The sections, in the order in which a case goes through them, after one on showi
     problems and cases      find the files
     running a program       start it, watch it, end all that it has started, and return a Run: what was measured
     workers                 the processes that do this, side by side
-    verdicts                from a Run to a verdict
     comparing               from the output to a verdict, and the lines that differ
-    judging a case          all of that for one case: an Outcome
+    judging a case          from a Run to a verdict, and all of that for one case: an Outcome
     reporting               print the Outcomes
 Then come bundles, expected files and stress tests, the program to judge, and the command line.
 """
@@ -67,7 +66,7 @@ VERDICTS = {                # from the mildest to the gravest; a problem has the
 DIFFERENCE = {"expected": GREEN, "got": RED}
 
 Case = collections.namedtuple("Case", "problem name input expected")        # the last two are paths
-Limits = collections.namedtuple("Limits", "time sleep memory output")    # CPU seconds, seconds if it sleeps, MB, bytes
+Limits = collections.namedtuple("Limits", "time sleep memory output")   # CPU seconds, seconds if it sleeps, MB, bytes
 Job = collections.namedtuple("Job", "command folder checker tolerance limits")
 # command and checker: words; folder: where to run, None for an empty one; tolerance: how far numbers may differ
 Run = collections.namedtuple("Run", "status signal cpu wall memory output errors ended")
@@ -570,36 +569,6 @@ def temporary_folder():
         shutil.rmtree(around, ignore_errors=True)
 
 
-# --- verdicts ---------------------------------------------------------------------------------------------
-
-def seconds(run):
-    """Return the time that counts: CPU time, or wall time where that is not measured."""
-    return run.wall if run.cpu is None else run.cpu
-
-
-def verdict(run, limits):
-    """Return (verdict, message, details) of a run at fault; None after a normal end, when its output decides.
-
-    Of several faults the first in this order counts, a cause before its effects: MLE and OLE, which can end in a crash
-    or a crawl; TLE; RE.
-    """
-    if (run.memory or 0) > limits.memory << 10:
-        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB", []
-    for stream, text in (("stdout", run.output), ("stderr", run.errors)):
-        if len(text) > limits.output:
-            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}", []
-    if seconds(run) > limits.time or run.ended == "time":
-        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s", []
-    if run.ended == "sleep":
-        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)", []
-    if run.ended == "processes":
-        return "RE", f"more than {MOST_PROCESSES} processes at once", []
-    if run.signal or run.status:
-        message = ": ".join([run.signal or f"exit status {run.status}", *last_words(run.errors)])
-        return "RE", message, [("stderr", "", line) for line in some_lines(run.errors, 3, 5)]
-    return None
-
-
 # --- comparing --------------------------------------------------------------------------------------------
 
 NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)      # but not nan, inf or 1_000
@@ -608,7 +577,7 @@ NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)      
 def compare(expected, output, tolerance=None):
     """Return (verdict, message, details) for an output: AC, PE (the same tokens) or WA. CRLF is LF.
 
-    With a tolerance white space does not matter, and numbers may differ by it, absolutely or relative to expected ones.
+    With a tolerance white space does not matter, and numbers may differ by it, absolutely or relatively.
     """
     texts = left, right = [text.replace(b"\r\n", b"\n") for text in (expected, output)]
     if left == right:
@@ -664,6 +633,33 @@ def difference(texts, places, blank=False):
 # --- judging a case ---------------------------------------------------------------------------------------
 
 GIVEN = 2000            # bytes of the input that are kept to be shown
+
+
+def seconds(run):
+    """Return the time that counts: CPU time, or wall time where that is not measured."""
+    return run.wall if run.cpu is None else run.cpu
+
+
+def verdict(run, limits):
+    """Return (verdict, message, details) of a run at fault; None after a normal end, when its output decides.
+
+    Of several faults a cause goes before its effects: MLE and OLE, which can end in a crash or a crawl, TLE, RE.
+    """
+    if (run.memory or 0) > limits.memory << 10:
+        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB", []
+    for stream, text in (("stdout", run.output), ("stderr", run.errors)):
+        if len(text) > limits.output:
+            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}", []
+    if seconds(run) > limits.time or run.ended == "time":
+        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s", []
+    if run.ended == "sleep":
+        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)", []
+    crash = (f"more than {MOST_PROCESSES} processes at once" if run.ended == "processes" else
+             f"exit status {run.status}" if run.status else run.signal)
+    if crash:
+        details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)]
+        return "RE", ": ".join([crash, *last_words(run.errors)]), details
+    return None
 
 
 def judge(launch, case, job):
