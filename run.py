@@ -87,16 +87,13 @@ class SetupError(Exception):
 
 # --- showing what others wrote ----------------------------------------------------------------------------
 
-SHOWN = 50              # characters of a line that are shown
-
-
 def printable(text):
     """Return text with an escape for each character that would not show as itself."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
-def visible(line, length=SHOWN, blanks=False):
-    """Return a line of bytes as printable text, with dots if it is cut; blanks shows white space."""
+def visible(line, length=50, blanks=False):
+    """Return a line of bytes as printable text, with dots if it is cut; with blanks, white space can be seen."""
     text = line[:4 * length + 4].decode("utf-8", "backslashreplace")        # a character has up to four bytes
     text = printable(text.replace(" ", "·") if blanks else text.rstrip("\n"))
     return text[:length] + "..." * (len(text) > length)
