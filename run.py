@@ -611,7 +611,7 @@ def difference(texts, places, blank=False):
         sides.append(first_lines(start + text[place:], 4) or [b""])
     wanted, got = sides
     details = [("", numbers[1] - len(before) + at, line + b"\n") for at, line in enumerate(before)]
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got).get_opcodes():
         details += [("expected", numbers[0] + at, wanted[at]) for at in range(a, b) if kind != "equal"]
         details += [("" if kind == "equal" else "got", numbers[1] + at, got[at]) for at in range(c, d)]
     blanks = blank or wanted[0].split() == got[0].split()

@@ -106,8 +106,8 @@ FOREIGN = [
     ("input1.txt output1.txt input_b.txt output_b.txt input.txt output.txt x/input2.txt x/output2.txt",
      {"input": "output.txt", "input1": "output1.txt", "input_b": "output_b.txt", "x/input2": "x/output2.txt"}),
     ("in/1 out/1 in/b.txt out/b.txt x/in/2 x/out/2", {"in/1": "out/1", "in/b": "out/b.txt", "x/in/2": "x/out/2"}),
-    ("1.in 1.out a.out", {"1": "1.out"}),       # that is a program
-    ("1.in 1.out .2.in .2.out .git/3.in .git/3.out", {"1": "1.out"}), ("1\n.in 1\n.out", {"1\n": "1\n.out"}),
+    ("1.in 1.out a.out 1-in", {"1": "1.out"}),      # two of them are programs
+    ("1.in 1.out .2.in .2.out .git/3.in .git/3.out", {"1": "1.out"}), ("\n/1\n.in \n/1\n.out", {"\n/1\n": "\n/1\n.out"}),
     ("a.in x/a.out b.in b.out", {"b": "b.out"}, "no expected file for {}/a.in; " + LOOKED_FOR),
     ("in/1 out/1 in/2", {"in/1": "out/1"}, "no expected file for {}/in/2; " + LOOKED_FOR),
     ("input1.txt", {}, "no expected file for {}/input1.txt; " + LOOKED_FOR),
@@ -135,9 +135,12 @@ def test_a_folder_that_cannot_be_read(main, tmp_path):
     assert done.status == 2 and done.err.endswith("secret: Permission denied\n")
 
 
+@posix
 def test_cases_need_no_problem(kit, main):
     """The report names the folder; with a problem, its checker is asked."""
     populate(kit, {"cases/one.in": "", "cases/one.ans": "x\n", "cases/two.in": "", "cases/two.out": "x\n"})
+    (kit / "link").symlink_to("cases")
+    assert main("-c", "echo x", "--cases", "link").out.startswith("2 of 2 ")
     done = main("-c", "echo x", "--cases", "cases", "-v")
     assert done.status == 0 and re.match(r"AC   cases one .*\nAC   cases two ", done.out)
     write(kit / "expected/double2/check.py", "print('no')\nraise SystemExit(43)")

@@ -47,7 +47,7 @@ UNKNOWN = dict(cpu=None, memory=None)
         (b"=====\n==7==ERROR: AddressSanitizer: heap-use-after-free\nREAD of size 4\n==7==ABORTING\n",
          "==7==ERROR: AddressSanitizer: heap-use-after-free"),
         (b"a.js:1\n\nTypeError: x is no function\n    at a.js:1:1\n\nNode.js v20\n", "TypeError: x is no function"),
-        (b"first\nlast\n\n", "last"), (b"",)])])
+        (b"first\nlast \r\n\r\n", "last"), (b"",)])])
 def test_what_is_said(changes, limits, found):
     verdict = runner.verdict(RIGHT._replace(**changes), LIMITS._replace(**limits))
     assert (verdict and verdict[:2]) == found
