@@ -7,17 +7,15 @@ The sections, in the order in which a case goes through them, after one on showi
     problems and cases      find the files
     running a program       start it, watch it, end all that it has started, and return a Run: what was measured
     workers                 the processes that do this, side by side
-    verdicts                from a Run to a verdict
     comparing               from the output to a verdict, and the lines that differ
-    judging a case          all of that for one case: an Outcome
+    judging a case          from a Run to a verdict, and all of that for one case: an Outcome
     reporting               print the Outcomes
-Then come bundles, expected files and stress tests, the program to judge (a command, or a source to compile), and
-the command line.
+Then come bundles, expected files and stress tests, the program to judge, and the command line.
 """
+import os
 import signal
 
-if __name__ == "__main__" and hasattr(signal, "SIGQUIT") \
-        and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+if __name__ == "__main__" and os.name == "posix" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)    # Ctrl-C just ends this, until there is something to clean up
 
 import argparse
@@ -30,7 +28,6 @@ import io
 import itertools
 import json
 import math
-import os
 import re
 import shlex
 import shutil
@@ -54,23 +51,16 @@ if sys.version_info < (3, 8):
 
 ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
-MEASURED = bool(resource) and hasattr(os, "fork") and hasattr(os, "wait4")
+MEASURED = resource is not None
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
-VERDICTS = {                # from the mildest to the gravest; a problem has the gravest verdict of its cases
-    "AC": GREEN,            # accepted
-    "PE": MAGENTA,          # presentation error: the right tokens, other white space
-    "WA": RED,              # wrong answer
-    "RE": RED,              # run-time error
-    "TLE": YELLOW,          # time limit exceeded
-    "OLE": YELLOW,          # output limit exceeded
-    "MLE": YELLOW,          # memory limit exceeded
-}
+# Accepted, presentation error (only white space differs), wrong answer, run-time error, and the limit of time, output
+# or memory exceeded: from the mildest to the gravest, as a problem has the gravest verdict of its cases.
+VERDICTS = {"AC": GREEN, "PE": MAGENTA, "WA": RED, "RE": RED, "TLE": YELLOW, "OLE": YELLOW, "MLE": YELLOW}
 DIFFERENCE = {"expected": GREEN, "got": RED}
 
 Case = collections.namedtuple("Case", "problem name input expected")        # the last two are paths
-Limits = collections.namedtuple("Limits", "time sleep memory output")
-# time: seconds of CPU time; sleep: seconds after which a program that sleeps is ended; memory: MB; output: bytes
+Limits = collections.namedtuple("Limits", "time sleep memory output")   # CPU seconds, seconds if it sleeps, MB, bytes
 Job = collections.namedtuple("Job", "command folder checker tolerance limits")
 # command and checker: words; folder: where to run, None for an empty one; tolerance: how far numbers may differ
 Run = collections.namedtuple("Run", "status signal cpu wall memory output errors ended")
@@ -91,25 +81,16 @@ class SetupError(Exception):
 
 # --- showing what others wrote ----------------------------------------------------------------------------
 
-SHOWN = 50              # characters of a line that are shown
-BLANKS = str.maketrans({" ": "·", "\t": "→", "\r": "␍", "\n": "↵", "\v": "␋", "\f": "␌"})
-
-
 def printable(text):
     """Return text with an escape for each character that would not show as itself."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
-def visible(line, start=0, length=SHOWN, blanks=False):
-    """Return a part of a line of bytes as printable text, with dots where it is cut; blanks shows white space."""
-    if not line:
-        return "(the end)"
-    start = max(0, start)
-    while start and line[start:start + 1] > b"\x7f" and line[start] & 0xc0 == 0x80:      # within a character
-        start -= 1
-    text = line[start:start + 4 * length + 4].decode("utf-8", "backslashreplace")
-    text = printable(text.translate(BLANKS) if blanks else text.rstrip("\n"))
-    return "..." * (start > 0) + text[:length] + "..." * (len(text) > length)
+def visible(line, length=50, blanks=False):
+    """Return a line of bytes as printable text, with dots if it is cut; with blanks, white space can be seen."""
+    text = line[:4 * length + 4].decode("utf-8", "backslashreplace")        # a character has up to four bytes
+    text = printable(text.replace(" ", "·") if blanks else text.rstrip("\n"))
+    return text[:length] + "..." * (len(text) > length)
 
 
 def shown(path):
@@ -134,10 +115,11 @@ def first_lines(text, count):
 
 def some_lines(text, first, last):
     """Return the lines of some bytes that are not blank, or so many at both ends, as printable text."""
-    lines = [line.expandtabs(4) for line in text.splitlines() if line.strip()]
-    if len(lines) > first + last:
-        lines[first:-last] = [b"..."]
-    return [visible(line, length=150) for line in lines]
+    lines = (line.rstrip().expandtabs(4) for line in io.BytesIO(text) if line.strip())
+    start, end = list(itertools.islice(lines, first)), collections.deque(lines, last + 1)
+    if len(end) > last:
+        end[0] = b"..."
+    return [visible(line, length=150) for line in [*start, *end]]
 
 
 def last_words(errors):
@@ -149,14 +131,11 @@ def last_words(errors):
 
 # --- problems and cases -----------------------------------------------------------------------------------
 
-# How people name the two files of a case, as seen from the folder: the input, and where its answer may be.
-CASE_FILES = [
-    (r"(?s)(.*)\.in", r"\1.out"),
-    (r"(?s)(.*)\.in", r"\1.ans"),
-    (r"(?s)(.*/)?input([^/]*)\.txt", r"\1output\2.txt"),
-    (r"(?s)(.*/)?in/([^/]+)", r"\1out/\2"),
-]
-CASE_FILES_SHOWN = "X.in with X.out or X.ans, inputX.txt with outputX.txt, in/X with out/X"
+# How people name the input of a case, and where its answer may be, in a folder or below.
+CASE_FILES = {"X.in": ["X.out", "X.ans"], "inputX.txt": ["outputX.txt"], "in/X": ["out/X"]}
+CASE_FILES_SHOWN = ", ".join(f"{name} with {' or '.join(answers)}" for name, answers in CASE_FILES.items())
+CASE_PATTERNS = [("(?s)(.*/)?" + re.escape(name).replace("X", "([^/]*)"), r"\1" + answer.replace("X", r"\2"))
+                 for name, answers in CASE_FILES.items() for answer in answers]
 
 
 def natural(name):
@@ -179,59 +158,47 @@ def find_problems():
 def find_problem(text):
     """Return the problem that text means: a name, the number at its end, or a path in the kit that has the name."""
     problems, path = find_problems(), Path(text)
-    name = (path.stem if path.suffix == ".py" else path.name).lower()
-    if path.name != text and Path(os.path.realpath(str(path.parent))) not in (SOLUTIONS, INPUTS, EXPECTED):
-        name = None
-    meant = [problem for problem in problems if name in (problem, re.sub(r".*\D(?=\d+$)", "", problem))]
+    name = re.sub(r"\.py$", "", path.name.lower())
+    ours = path.name == text or Path(os.path.realpath(path.parent)) in (SOLUTIONS, INPUTS, EXPECTED)
+    meant = [problem for problem in problems if ours and name in (problem, re.sub(r".*\D(?=\d+$)", "", problem))]
     if len(meant) == 1:
         return meant[0]
-    near = difflib.get_close_matches(text.lower(), [*COMMANDS, *problems], 1)
-    hint = f"did you mean {near[0]}?" if near else f"the problems are {', '.join(problems)}"
-    raise SetupError(f"{text!r} could be {' or '.join(meant)}" if meant else f"no problem {text!r}; {hint}")
+    near = meant or difflib.get_close_matches(text.lower(), [*COMMANDS, *problems], 1)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"the problems are {', '.join(problems)}"
+    raise SetupError(f"no problem {text!r}; {hint}")
 
 
 def files_below(folder):
-    """Return the names of the files below a folder, relative to it, with /; without those that begin with a dot.
-
-    OSError if a folder cannot be read; one that is not there has no files.
-    """
-    def refuse(error):
-        raise error
-
-    names = []
-    for place, folders, files in os.walk(folder, onerror=refuse) if folder.exists() else ():
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        paths = [Path(place, name) for name in files if not name.startswith(".")]
-        names += [path.relative_to(folder).as_posix() for path in paths if os.path.isfile(str(path))]
-    return sorted(names, key=natural)
+    """Return the sorted names (a/b) of the files below a folder, [] if it is not there; none begins with a dot."""
+    paths = [folder] if folder.exists() else []
+    for path in paths:
+        if path == folder or path.is_dir() and not path.is_symlink():
+            paths += [below for below in path.iterdir() if not below.name.startswith(".")]
+    return sorted([path.relative_to(folder).as_posix() for path in paths if path.is_file()], key=natural)
 
 
 def find_cases(problem, folder=None):
     """Return (cases, complaints): the complete cases of a problem or of a folder, and what is missing, in lines."""
     inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
     answers = {name: expected / name for name in files_below(expected)}
+    hint = f"looked for {CASE_FILES_SHOWN}" if folder else f"`run.py expect {problem}` makes the .out of each .in"
     cases, complaints, alone = [], [], []
     for name in files_below(inputs):
-        fitting = [re.sub(pattern, form, name) for pattern, form in CASE_FILES if re.fullmatch(pattern, name)]
+        fitting = [re.sub(pattern, form, name) for pattern, form in CASE_PATTERNS if re.fullmatch(pattern, name)]
         paths = [answers.pop(answer) for answer in fitting if answer in answers]
-        if len({path.read_bytes() for path in paths}) > 1:
+        if len(paths) > 1 and len({path.read_bytes() for path in paths}) > 1:
             complaints.append(f"{shown(paths[0])} and {shown(paths[1])} differ")
         elif paths:
             cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, paths[0]))
         elif fitting:
-            alone.append(inputs / name)
-    strays = [] if folder else [path for name, path in answers.items() if name.endswith(".out")]
-    looked = f"looked for {CASE_FILES_SHOWN}"
-    for paths, what in (
-            (alone, f"no expected file; {looked if folder else f'`run.py expect {problem}` makes it'}"),
-            (strays, "no input of that name")):
-        if paths:
-            have = f"and {len(paths) - 1} more have" if len(paths) > 1 else "has"
-            complaints.append(f"{shown(paths[0])} {have} {what}")
+            alone.append(shown(inputs / name))
+    if alone:
+        more = f" and {len(alone) - 1} more" * (len(alone) > 1)
+        complaints.append(f"no expected file for {alone[0]}{more}; {hint}")
+    if not folder:
+        complaints += [f"no input for {shown(path)}" for name, path in answers.items() if name.endswith(".out")]
     if not cases and not complaints:
-        complaints.append(f"no cases in {shown(folder)}; {looked}" if folder else
-                          f"{problem} has no cases; put an input at {shown(inputs)}{os.sep}NAME.in, and"
-                          f" `run.py expect {problem}` makes its expected file")
+        complaints.append(f"no cases in {shown(inputs)}; {hint}")
     return cases, complaints
 
 
@@ -593,45 +560,15 @@ def temporary_folder():
         shutil.rmtree(around, ignore_errors=True)
 
 
-# --- verdicts ---------------------------------------------------------------------------------------------
-
-def seconds(run):
-    """Return the time that counts: CPU time, or wall time where that is not measured."""
-    return run.wall if run.cpu is None else run.cpu
-
-
-def verdict(run, limits):
-    """Return (verdict, message) of a run at fault; None after a normal end, when its output decides.
-
-    A run can be at fault in several ways. The first in this order is its verdict, a cause before its effects:
-    MLE and OLE, which can end in a crash or a crawl; TLE; RE.
-    """
-    if run.memory is not None and run.memory > limits.memory << 10:
-        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB"
-    for stream, text in (("stdout", run.output), ("stderr", run.errors)):
-        if len(text) > limits.output:
-            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}"
-    if seconds(run) > limits.time or run.ended == "time":
-        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s"
-    if run.ended == "sleep":
-        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)"
-    if run.ended == "processes":
-        return "RE", f"more than {MOST_PROCESSES} processes at once"
-    if run.signal or run.status:
-        return "RE", ": ".join([run.signal or f"exit status {run.status}", *last_words(run.errors)])
-    return None
-
-
 # --- comparing --------------------------------------------------------------------------------------------
 
-NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)      # but not nan, inf or 1_000
 
 
 def compare(expected, output, tolerance=None):
     """Return (verdict, message, details) for an output: AC, PE (the same tokens) or WA. CRLF is LF.
 
-    With a tolerance white space does not matter, and numbers are the same if they differ by no more than that,
-    absolutely or relative to the expected one; nan and inf are no numbers.
+    With a tolerance white space does not matter, and numbers may differ by it, absolutely or relatively.
     """
     texts = left, right = [text.replace(b"\r\n", b"\n") for text in (expected, output)]
     if left == right:
@@ -641,10 +578,9 @@ def compare(expected, output, tolerance=None):
         solid = [text.translate(None, b" \t\n\v\f\r") for text in texts]
         blank = solid[0] == solid[1] and left.split() == right.split()
         return ("PE" if blank else "WA", *difference(texts, [common_length(*texts)] * 2, blank))
-    for tokens in itertools.zip_longest(*(re.finditer(rb"\S+", text) for text in texts)):
-        if None in tokens or not same(*(token[0] for token in tokens), tolerance):
-            places = [token.start() if token else len(text) for token, text in zip(tokens, texts)]
-            return ("WA", *difference(texts, places))
+    for one, other in zip(*(re.finditer(rb"\S+|\Z", text) for text in texts)):          # the end is a token, too
+        if not same(one[0], other[0], tolerance):
+            return ("WA", *difference(texts, [one.start(), other.start()]))
     return "AC", "", []
 
 
@@ -667,21 +603,22 @@ def difference(texts, places, blank=False):
 
     `blank` says that only white space differs. It is made visible then, or if nothing else differs in that line.
     """
-    starts = [text.rfind(b"\n", 0, place) + 1 for text, place in zip(texts, places)]
-    numbers = [text.count(b"\n", 0, start) + 1 for text, start in zip(texts, starts)]
-    wanted, got = lines = [first_lines(text[start:], 4) or [b""] for text, start in zip(texts, starts)]
-    at, blanks = common_length(wanted[0], got[0]), blank or wanted[0].split() == got[0].split()
-    rows = [[(number + index, visible(line, 0 if index else at - SHOWN // 2, blanks=blanks))
-             for index, line in enumerate(side)] for side, number in zip(lines, numbers)]
-    before = texts[1][:starts[1]].rsplit(b"\n", 3)[-3:-1]
-    details = [("", number, visible(line + b"\n", blanks=blanks))
-               for number, line in enumerate(before, numbers[1] - len(before))]
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got, autojunk=False).get_opcodes():
-        details += [("expected", *row) for row in rows[0][a:b] if kind != "equal"]
-        details += [("" if kind == "equal" else "got", *row) for row in rows[1][c:d]]
-    ends = [f"'{visible(side[0], at - 20, 40, blanks)}'" if side[0] else "the end" for side in lines]
+    numbers, sides = [], []
+    for text, place in zip(texts, places):
+        *before, start = text[:place].rsplit(b"\n", 3)[-3:]
+        start = re.sub(rb".+(?=.{25}$)[\x80-\xbf]*", b"...", start)         # a long one is cut between two characters
+        numbers.append(text.count(b"\n", 0, place) + 1)
+        sides.append(first_lines(start + text[place:], 4) or [b""])
+    wanted, got = sides
+    details = [("", numbers[1] - len(before) + at, line + b"\n") for at, line in enumerate(before)]
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got).get_opcodes():
+        details += [("expected", numbers[0] + at, wanted[at]) for at in range(a, b) if kind != "equal"]
+        details += [("" if kind == "equal" else "got", numbers[1] + at, got[at]) for at in range(c, d)]
+    blanks = blank or wanted[0].split() == got[0].split()
+    ends = [f"'{visible(side[0], blanks=blanks)}'" if side[0] else "the end" for side in sides]
     what = "only white space differs" if blank else "expected {}, got {}".format(*ends)
-    return f"line {numbers[0]}: {what}", details
+    return f"line {numbers[0]}: {what}", [
+        (label, number, visible(line, blanks=blanks) if line else "(the end)") for label, number, line in details]
 
 
 # --- judging a case ---------------------------------------------------------------------------------------
@@ -689,39 +626,61 @@ def difference(texts, places, blank=False):
 GIVEN = 2000            # bytes of the input that are kept to be shown
 
 
+def seconds(run):
+    """Return the time that counts: CPU time, or wall time where that is not measured."""
+    return run.wall if run.cpu is None else run.cpu
+
+
+def verdict(run, limits):
+    """Return (verdict, message, details) of a run at fault; None after a normal end, when its output decides.
+
+    Of several faults a cause goes before its effects: MLE and OLE, which can end in a crash or a crawl, TLE, RE.
+    """
+    if (run.memory or 0) > limits.memory << 10:
+        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB", []
+    for stream, text in (("stdout", run.output), ("stderr", run.errors)):
+        if len(text) > limits.output:
+            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}", []
+    if seconds(run) > limits.time or run.ended == "time":
+        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s", []
+    if run.ended == "sleep":
+        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)", []
+    crash = (f"more than {MOST_PROCESSES} processes at once" if run.ended == "processes" else
+             f"exit status {run.status}" if run.status else run.signal)
+    if crash:
+        details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)]
+        return "RE", ": ".join([crash, *last_words(run.errors)]), details
+    return None
+
+
 def judge(launch, case, job):
     """Return the Outcome of a job on a case. SetupError if the program cannot be started, or its checker fails."""
-    expected = case.expected.read_bytes()       # before the program can touch it
-    with open(case.input, "rb") as file:
-        given = file.read(-1 if job.checker else GIVEN)
+    expected, given = case.expected.read_bytes(), case.input.read_bytes()       # before the program can touch them
     limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
     with contextlib.nullcontext(job.folder) if job.folder else temporary_folder() as folder:
         run = launch(job.command, folder, case.input, limits)
-    code, message = verdict(run, limits) or ("", "")
-    details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)] if code == "RE" else []
-    if not code and job.checker:
-        texts = {"input": given, "output": run.output, "expected": expected}
-        code, message, details = ask_checker(launch, case, job.checker, texts)
-    elif not code:
-        code, message, details = compare(expected, run.output, job.tolerance)
-    return Outcome(case, code, message, details, given[:GIVEN], run._replace(output=b"", errors=b""))
+    found = verdict(run, limits) or (
+        ask_checker(launch, case, job.checker, given, run.output, expected) if job.checker else
+        compare(expected, run.output, job.tolerance))
+    return Outcome(case, *found, given[:GIVEN], run._replace(output=b"", errors=b""))
 
 
-def ask_checker(launch, case, checker, texts):
-    """Return (verdict, message, details) as a checker decides on files with three texts: 42 is AC, 43 is WA."""
+def ask_checker(launch, case, checker, *texts):
+    """Return (verdict, message, details) as a checker decides on input, output and answer: 42 is AC, 43 is WA."""
     with temporary_folder() as folder:
-        for name, text in texts.items():
-            (folder / name).write_bytes(text)
-        run = launch([*checker, *(str(folder / name) for name in texts)], folder, os.devnull, HELPER_LIMITS)
+        paths = [folder / name for name in ("input", "output", "expected")]
+        for path, text in zip(paths, texts):
+            path.write_bytes(text)
+        run = launch([*checker, *map(str, paths)], folder, os.devnull, HELPER_LIMITS)
     if run.status not in (42, 43):
         raise SetupError(f"{full_name(case)}: the checker failed: {failure(run, HELPER_LIMITS) or 'exit status 0'}")
-    lines = [visible(line) for line in first_lines(run.output if run.output.strip() else run.errors, 8)]
+    lines = some_lines(run.output, 7, 1) or some_lines(run.errors, 7, 1)
     return "AC" if run.status == 42 else "WA", "".join(lines[:1]), [("checker", "", line) for line in lines]
 
 
 def failure(run, limits):
     """Return how the run of a helper failed, as text; "" if it did not."""
-    code, message = verdict(run, limits) or ("", "")
+    code, message, _ = verdict(run, limits) or ("", "", [])
     return f"ended after {limits.time} s" if code == "TLE" else message
 
 

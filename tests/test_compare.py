@@ -46,16 +46,16 @@ def test_the_lines_that_differ(expected, output, message, details):
 
 
 @pytest.mark.parametrize("expected, output, wanted, got", [
-    ("a b\nc\n", "a b \nc\n", "a\u00b7b\u21b5", "a\u00b7b\u00b7\u21b5"), ("\na\n", "a\n", "\u21b5", "a\u21b5"),
-    ("a b\nc\n", "a\tb\nc\n", "a\u00b7b\u21b5", "a\u2192b\u21b5"), ("a\n", "a", "a\u21b5", "a"),
-    ("a b\nc\n", "a b\r\r\nc\n", "a\u00b7b\u21b5", "a\u00b7b\u240d\u21b5"),
-    ("a b\nc\n", "a b c\n", "a\u00b7b\u21b5", "a\u00b7b\u00b7c\u21b5"),
-    ("a\n", "a\x0b\x0c\n", "a\u21b5", "a\u240b\u240c\u21b5")])
+    ("a b\nc\n", "a b \nc\n", "a\u00b7b\\n", "a\u00b7b\u00b7\\n"), ("\na\n", "a\n", "\\n", "a\\n"),
+    ("a b\nc\n", "a\tb\nc\n", "a\u00b7b\\n", "a\\tb\\n"), ("a\n", "a", "a\\n", "a"),
+    ("a b\nc\n", "a b\r\r\nc\n", "a\u00b7b\\n", "a\u00b7b\\r\\n"),
+    ("a b\nc\n", "a b c\n", "a\u00b7b\\n", "a\u00b7b\u00b7c\\n"),
+    ("a\n", "a\x0b\x0c\n", "a\\n", "a\\x0b\\x0c\\n")])
 def test_white_space_is_made_visible(expected, output, wanted, got):
     verdict, message, details = compare(expected.encode(), output.encode())
     assert (verdict, message) == ("PE", "line 1: only white space differs")
     shown = {label: text for label, _, text in reversed(details)}
-    assert shown["expected"] == wanted or wanted == "\u21b5" and "got" not in shown
+    assert shown["expected"] == wanted or wanted == "\\n" and "got" not in shown
     assert shown.get("got", got) == got
 
 
@@ -71,8 +71,8 @@ def test_a_line_that_differs_is_seen_to_differ(output):
 def test_a_long_line_is_cut_around_the_difference():
     x = b"x" * 100000
     _, message, details = compare(x + b"y" + x, x + b"z" + x)
-    assert message == f"line 1: expected '...{'x' * 20}y{'x' * 19}...', got '...{'x' * 20}z{'x' * 19}...'"
-    assert [text for _, _, text in details] == [f"...{'x' * 25}{letter}{'x' * 24}..." for letter in "yz"]
+    assert message == f"line 1: expected '...{'x' * 25}y{'x' * 21}...', got '...{'x' * 25}z{'x' * 21}...'"
+    assert [text for _, _, text in details] == [f"...{'x' * 25}{letter}{'x' * 21}..." for letter in "yz"]
     queens = "\u265b" * 99
     assert "\\x" not in compare(f"{queens}yes".encode(), f"{queens}no".encode())[1]      # no letter is cut in two
 
@@ -110,3 +110,5 @@ def test_where_numbers_differ():
     assert (verdict, message) == ("WA", "line 2: expected '3 4', got '5'")
     assert [(label, number) for label, number, _ in details if label] == [("expected", 2), ("got", 4)]
     assert compare(b"1 2\n", b"1\n", 0.1)[1] == "line 1: expected '1 2', got the end"
+    wrong = compare(b"1.00 " * 99 + b"2", b"1.0 " * 99 + b"3", 0.1)[1]      # a long line is cut there, not at 1.00
+    assert re.fullmatch(r"line 1: expected '\.\.\.[ .01]*2', got '\.\.\.[ .01]*3'", wrong)

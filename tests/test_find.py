@@ -54,7 +54,7 @@ def test_a_path_is_seen_from_the_current_folder(kit, monkeypatch):
     ("", "no problem ''; the problems are double2, double11, twice11"),
     ("tests/double2", "no problem 'tests/double2'; did you mean double2?"),
     ("2.py/x", "no problem '2.py/x'; the problems are double2, double11, twice11"),
-    ("11", "'11' could be double11 or twice11"),
+    ("11", "no problem '11'; did you mean double11 or twice11?"),
 ])
 def test_a_problem_that_is_not_there(kit, text, complaint):
     write(kit / "solutions" / "twice11.py", "if __name__ == '__main__': pass")
@@ -87,9 +87,9 @@ def test_what_is_missing_does_not_stop_the_others(kit, main):
     done = main("judge", "-q")
     assert done.status == 2 and done.out.startswith("4 of 4 accepted in ")
     assert done.err.replace(os.sep, "/") == "".join(f"run.py: {line}\n" for line in [
-        "inputs/double2/a.in and 1 more have no expected file; `run.py expect double2` makes it",
-        "expected/double2/c.out has no input of that name",
-        "new has no cases; put an input at inputs/new/NAME.in, and `run.py expect new` makes its expected file",
+        "no expected file for inputs/double2/a.in and 1 more; `run.py expect double2` makes the .out of each .in",
+        "no input for expected/double2/c.out",
+        "no cases in inputs/new; `run.py expect new` makes the .out of each .in",
         "inputs/other belongs to no script in solutions/ with a __main__ part",
         "expected/other belongs to no script in solutions/ with a __main__ part"])
     assert main("double11").status == 0         # another problem is none the worse
@@ -106,11 +106,11 @@ FOREIGN = [
     ("input1.txt output1.txt input_b.txt output_b.txt input.txt output.txt x/input2.txt x/output2.txt",
      {"input": "output.txt", "input1": "output1.txt", "input_b": "output_b.txt", "x/input2": "x/output2.txt"}),
     ("in/1 out/1 in/b.txt out/b.txt x/in/2 x/out/2", {"in/1": "out/1", "in/b": "out/b.txt", "x/in/2": "x/out/2"}),
-    ("1.in 1.out a.out", {"1": "1.out"}),       # that is a program
-    ("1.in 1.out .2.in .2.out .git/3.in .git/3.out", {"1": "1.out"}), ("1\n.in 1\n.out", {"1\n": "1\n.out"}),
-    ("a.in x/a.out b.in b.out", {"b": "b.out"}, "{}/a.in has no expected file; " + LOOKED_FOR),
-    ("in/1 out/1 in/2", {"in/1": "out/1"}, "{}/in/2 has no expected file; " + LOOKED_FOR),
-    ("input1.txt", {}, "{}/input1.txt has no expected file; " + LOOKED_FOR),
+    ("1.in 1.out a.out 1-in", {"1": "1.out"}),      # two of them are programs
+    ("1.in 1.out .2.in .2.out .git/3.in .git/3.out", {"1": "1.out"}), ("\n/1\n.in \n/1\n.out", {"\n/1\n": "\n/1\n.out"}),
+    ("a.in x/a.out b.in b.out", {"b": "b.out"}, "no expected file for {}/a.in; " + LOOKED_FOR),
+    ("in/1 out/1 in/2", {"in/1": "out/1"}, "no expected file for {}/in/2; " + LOOKED_FOR),
+    ("input1.txt", {}, "no expected file for {}/input1.txt; " + LOOKED_FOR),
     ("a.in a.out a.ans=", {}, "{0}/a.out and {0}/a.ans differ"),
     ("a.txt", {}, f"no cases in {{}}; {LOOKED_FOR}"),
 ]
@@ -135,9 +135,12 @@ def test_a_folder_that_cannot_be_read(main, tmp_path):
     assert done.status == 2 and done.err.endswith("secret: Permission denied\n")
 
 
+@posix
 def test_cases_need_no_problem(kit, main):
     """The report names the folder; with a problem, its checker is asked."""
     populate(kit, {"cases/one.in": "", "cases/one.ans": "x\n", "cases/two.in": "", "cases/two.out": "x\n"})
+    (kit / "link").symlink_to("cases")
+    assert main("-c", "echo x", "--cases", "link").out.startswith("2 of 2 ")
     done = main("-c", "echo x", "--cases", "cases", "-v")
     assert done.status == 0 and re.match(r"AC   cases one .*\nAC   cases two ", done.out)
     write(kit / "expected/double2/check.py", "print('no')\nraise SystemExit(43)")

@@ -73,7 +73,7 @@ sys.exit(42 if output == "any" else 43)
 
 @pytest.mark.parametrize("says, message", [
     ("print(output, 'it is', end='')", "{} it is"), ("print('a\\n' * 99)", "a"), ("", ""),
-    ("print('x' * 99)", "x" * 50 + "..."),
+    ("print('x' * 999)", "x" * 150 + "..."),
     ("print('a', file=sys.stderr)", "a"), ("print(' '); print('a', file=sys.stderr)", "a"),
     ("print('a', file=sys.stderr); print('b')", "b")])
 def test_a_checker_decides(kit, main, says, message):

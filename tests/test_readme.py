@@ -44,15 +44,13 @@ def test_options_are_documented(main):
 
 def test_names_of_case_files_are_documented(tmp_path):
     rows = re.search(r"\n\| input \| expected output \|\n.*\n((?:\|.*\n)+)", TEXT).group(1).splitlines()
-    pairs = []
-    for row in rows:
-        name, *answers = re.findall("`(.*?)`", row)
-        pairs += [(name.replace("X", "1"), answer.replace("X", "1")) for answer in answers]
-    assert len(pairs) == len(runner.CASE_FILES)
-    for number, names in enumerate(pairs):
+    table = {name: answers for name, *answers in (re.findall("`(.*?)`", row) for row in rows)}
+    assert table == runner.CASE_FILES
+    for number, names in enumerate((name, answer) for name, answers in table.items() for answer in answers):
+        names = [name.replace("X", "1") for name in names]
         folder = populate(tmp_path / str(number), dict.fromkeys(names, ""))
         (case,), complaints = runner.find_cases("problem", folder)
-        assert complaints == [] and [path.relative_to(folder).as_posix() for path in case[2:]] == list(names)
+        assert complaints == [] and [path.relative_to(folder).as_posix() for path in case[2:]] == names
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists() or not shutil.which("git"), reason="asks git")
