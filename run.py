@@ -54,9 +54,15 @@ SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expec
 MEASURED = resource is not None
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
-# Accepted, presentation error (only white space differs), wrong answer, run-time error, and the limit of time, output
-# or memory exceeded: from the mildest to the gravest, as a problem has the gravest verdict of its cases.
-VERDICTS = {"AC": GREEN, "PE": MAGENTA, "WA": RED, "RE": RED, "TLE": YELLOW, "OLE": YELLOW, "MLE": YELLOW}
+VERDICTS = {                # from the mildest to the gravest; a problem has the gravest verdict of its cases
+    "AC": GREEN,            # accepted
+    "PE": MAGENTA,          # presentation error: the right tokens, other white space
+    "WA": RED,              # wrong answer
+    "RE": RED,              # run-time error
+    "TLE": YELLOW,          # time limit exceeded
+    "OLE": YELLOW,          # output limit exceeded
+    "MLE": YELLOW,          # memory limit exceeded
+}
 DIFFERENCE = {"expected": GREEN, "got": RED}
 
 Case = collections.namedtuple("Case", "problem name input expected")        # the last two are paths
