@@ -661,7 +661,9 @@ def verdict(run, limits):
 
 def judge(launch, case, job):
     """Return the Outcome of a job on a case. SetupError if the program cannot be started, or its checker fails."""
-    expected, given = case.expected.read_bytes(), case.input.read_bytes()       # before the program can touch them
+    expected = case.expected.read_bytes()       # before the program can touch it
+    with open(case.input, "rb") as file:
+        given = file.read(-1 if job.checker else GIVEN)
     limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
     with contextlib.nullcontext(job.folder) if job.folder else temporary_folder() as folder:
         run = launch(job.command, folder, case.input, limits)
