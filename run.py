@@ -248,13 +248,13 @@ def find_checker(problem):
 # Linux charges a program with the memory of the process that it was forked from, as it was before the exec; of
 # Python that would be some 10 MB. So a shell forks it: this costs a millisecond, and a tiny program reads as 1 MB.
 # Its standard input is a socket at first: by that the fork tells its number, and waits until it has been adopted. If
-# nobody is there any more to adopt it, it ends.
-START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && exec "$@" <"$0"); :'
+# nobody is there any more to adopt it, it ends. The braces keep the socket open until the program has been started.
+START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && { exec "$@"; } <"$0"); :'
 
 STATE, PARENT, SESSION, FLAGS, THREADS, BEGUN, PAGES = 0, 1, 3, 6, 17, 19, 21     # of /proc/PID/stat, after the name
 TIMES = slice(11, 15)       # its own time, and that of the children it has waited for: user and system, in ticks
 HERTZ = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100     # ticks a second
-NEVER_STARTED = 0x40        # a flag: forked, but no program was started (PF_FORKNOEXEC)
+NEVER_STARTED = 0x44        # flags: it ends, and no program was started (PF_EXITING, PF_FORKNOEXEC)
 SIGNALS = {int(number): number.name for number in signal.Signals}
 LOOK = 0.05                 # seconds between two looks at what a program has used
 
@@ -321,13 +321,13 @@ class Launcher:
 
         What it writes comes through pipes: no file that it could replace, and none for which a disk could be full.
         """
-        self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
+        self.status, self.cpu, self.memory = None, 0, 0     # of the program; of all: seconds, KiB
         self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
         self.over = self.asleep = 0         # looks in a row that found too much CPU time; that found nothing running
         self.pid, self.pipes, began = None, {}, time.monotonic()        # pipes: {pipe: what was read of it}
         try:
             self.pid = self.start(command, folder, source)
-            ended, flags = self.watch(limits, began)
+            ended = self.watch(limits, began)
         finally:
             wall = time.monotonic() - began
             self.end()
@@ -335,11 +335,8 @@ class Launcher:
                 with pipe:
                     self.read(pipe, limits)
         output, errors = map(bytes, self.pipes.values())
-        status = self.statuses.get(self.pid, signal.SIGKILL)
+        status = signal.SIGKILL if self.status is None else self.status
         name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
-        if flags & NEVER_STARTED and not name:
-            reason = last_words(errors)[0].split(": ")[-1] if errors else "?"       # here the shell speaks
-            raise SetupError(f"cannot start {printable(command[0])}: {reason}")
         cpu = max(self.cpu, sum(self.seen.values()))
         return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, output, errors, ended)
 
@@ -366,6 +363,11 @@ class Launcher:
             if not line:
                 raise SetupError("cannot start a process")
             ours.send(b"\n")
+            ours.recv(1)                        # until the socket is closed: by the start of the program, or the end
+        stat = read_stats("/proc", [int(line)]).get(int(line))
+        if stat and int(stat[FLAGS]) & NEVER_STARTED == NEVER_STARTED:
+            reason = last_words(process.stderr.read() or b"?")[0].split(": ")[-1]       # here the shell speaks
+            raise SetupError(f"cannot start {printable(command[0])}: {reason}")
         return int(line)
 
     def read(self, pipe, limits):
@@ -379,7 +381,7 @@ class Launcher:
         return True
 
     def watch(self, limits, began):
-        """Wait until the program ends or has to be ended; return (why it has to, or "", its flags at its end)."""
+        """Wait until the program ends or has to be ended; return why it has to, or ""."""
         look, sources = began + LOOK, [self.alarm, self.lifeline, *self.pipes]
         while True:
             for source in wait(sources, max(0, look - time.monotonic())):
@@ -390,17 +392,15 @@ class Launcher:
                 elif not self.read(source, limits):
                     sources.remove(source)
             if any(len(text) > limits.output for text in self.pipes.values()):
-                return "output", 0
-            stat = read_stats("/proc", [self.pid]).get(self.pid)
-            if not stat or stat[STATE] == b"Z":         # not earlier: only then are its flags the last ones
-                self.reap()
-            if self.pid in self.statuses:
-                return "", int(stat[FLAGS]) if stat else 0
+                return "output"
+            self.reap()
+            if self.status is not None:
+                return ""
             now, used = time.monotonic(), time.thread_time()
             if now >= look:
                 why = self.look(limits, now - began)
                 if why:
-                    return why, 0
+                    return why
                 look = now + max(LOOK, 5 * (time.thread_time() - used))    # among many processes a look takes long
 
     def look(self, limits, wall):
@@ -415,24 +415,21 @@ class Launcher:
         self.over = (self.over + 1 if len(alive) > 1 else 2) if cpu > limits.time else 0
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
-        for pid, stat in alive.items():
-            if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != self.pid:
-                self.reap(pid)
         return ("memory" if self.memory > limits.memory << 10 else
                 "processes" if len(alive) > MOST_PROCESSES else
                 "time" if self.over > 1 else
                 "sleep" if wall > limits.sleep and self.asleep > 3 or wall > 10 * limits.sleep else "")
 
-    def reap(self, which=-1):
-        """Reap the children that have ended, or one; add up what they used; return whether any is left."""
+    def reap(self):
+        """Reap the children that have ended, add up what they used, and return whether any is left."""
         while True:
             try:
-                pid, status, usage = os.wait4(which, os.WNOHANG)
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
             except ChildProcessError:
                 return False
             if not pid:
                 return True
-            self.statuses[pid] = status
+            self.status = status if pid == self.pid else self.status
             self.cpu += usage.ru_utime + usage.ru_stime
             self.memory = max(self.memory, usage.ru_maxrss >> (10 if sys.platform == "darwin" else 0))  # bytes there
 
