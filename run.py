@@ -272,22 +272,21 @@ def read_stats(folder, names=None):
     """Return {number: fields} of the stat files in a folder of processes or threads: of some numbers, or of all."""
     stats = {}
     with contextlib.suppress(OSError):
-        names = names or [name for name in os.listdir(folder) if name.isdigit()]
-    for name in names or ():
-        with contextlib.suppress(OSError), open(f"{folder}/{name}/stat", "rb", 0) as file:
-            stats[int(name)] = file.read().rpartition(b")")[2].split()
+        for name in filter(str.isdigit, os.listdir(folder)) if names is None else names:
+            with contextlib.suppress(OSError), open(f"{folder}/{name}/stat", "rb", 0) as file:
+                stats[int(name)] = file.read().rpartition(b")")[2].split()
     return stats
 
 
 def descendants(spare=()):
     """Return {pid: fields} of all living descendants of this process, without some and theirs; {} without /proc."""
-    stats, children = read_stats("/proc"), collections.defaultdict(list)
-    for pid, stat in stats.items():
+    children = collections.defaultdict(list)
+    for pid, stat in read_stats("/proc").items():
         children[int(stat[PARENT])].append(pid)
     pids = [os.getpid()]
     for parent in pids:
         pids += [pid for pid in children[parent] if pid not in spare]
-    return {pid: stats[pid] for pid in pids[1:]}
+    return read_stats("/proc", pids[1:])    # again, parents first: so the time of a child reaped meanwhile counts once
 
 
 def kill(pids):
@@ -323,7 +322,7 @@ class Launcher:
         """
         self.status, self.cpu, self.memory = None, 0, 0     # of the program; of all: seconds, KiB
         self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
-        self.over = self.asleep = 0         # looks in a row that found too much CPU time; that found nothing running
+        self.asleep = 0     # looks in a row that found nothing running
         self.pid, self.pipes, began = None, {}, time.monotonic()        # pipes: {pipe: what was read of it}
         try:
             self.pid = self.start(command, folder, source)
@@ -408,16 +407,14 @@ class Launcher:
         alive = descendants()
         threads = [thread for pid, stat in alive.items() for thread in (
             [stat] if stat[THREADS] == b"1" else read_stats(f"/proc/{pid}/task").values())]
-        # A child that its parent reaps between two readings is counted in both: so the limit must be passed twice.
         ticks = {(pid, stat[BEGUN]): list(map(int, stat[TIMES])) for pid, stat in alive.items()}
         self.seen.update((process, sum(times[:2]) / HERTZ) for process, times in ticks.items())
         cpu = max(self.cpu + sum(map(sum, ticks.values())) / HERTZ, sum(self.seen.values()))
-        self.over = (self.over + 1 if len(alive) > 1 else 2) if cpu > limits.time else 0
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
         return ("memory" if self.memory > limits.memory << 10 else
                 "processes" if len(alive) > MOST_PROCESSES else
-                "time" if self.over > 1 else
+                "time" if cpu > limits.time else
                 "sleep" if wall > limits.sleep and self.asleep > 3 or wall > 10 * limits.sleep else "")
 
     def reap(self):
