@@ -251,7 +251,7 @@ def find_checker(problem):
 # nobody is there any more to adopt it, it ends. The braces keep the socket open until the program has been started.
 START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && { exec "$@"; } <"$0"); :'
 
-STATE, PARENT, SESSION, FLAGS, THREADS, BEGUN, PAGES = 0, 1, 3, 6, 17, 19, 21     # of /proc/PID/stat, after the name
+STATE, PARENT, SESSION, FLAGS, BEGUN, PAGES = 0, 1, 3, 6, 19, 21     # of /proc/PID/stat, after the name
 TIMES = slice(11, 15)       # its own time, and that of the children it has waited for: user and system, in ticks
 HERTZ = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100     # ticks a second
 NEVER_STARTED = 0x44        # flags: it ends, and no program was started (PF_EXITING, PF_FORKNOEXEC)
@@ -370,49 +370,44 @@ class Launcher:
         return int(line)
 
     def read(self, pipe, limits):
-        """Read what is in a pipe, up to the limit; return whether more may come."""
+        """Read what is in a pipe; return whether more may come, and may be read: up to the limit, and a block."""
         while len(self.pipes[pipe]) <= limits.output:
             block = pipe.read(1 << 16)
             if not block:
                 return block is None
             self.pipes[pipe] += block
-            self.asleep = 0
-        return True
+        return False
 
     def watch(self, limits, began):
         """Wait until the program ends or has to be ended; return why it has to, or ""."""
-        look, sources = began + LOOK, [self.alarm, self.lifeline, *self.pipes]
-        while True:
+        why, look, sources = "", began + LOOK, [self.alarm, self.lifeline, *self.pipes]
+        while self.status is None and not why:
             for source in wait(sources, max(0, look - time.monotonic())):
+                self.asleep = 0
                 if source == self.lifeline:
                     sys.exit()
-                if source == self.alarm:
+                elif source == self.alarm:
                     os.read(self.alarm, 1 << 16)
                 elif not self.read(source, limits):
                     sources.remove(source)
-            if any(len(text) > limits.output for text in self.pipes.values()):
-                return "output"
             self.reap()
-            if self.status is not None:
-                return ""
             now, used = time.monotonic(), time.thread_time()
-            if now >= look:
+            if now >= look and self.status is None:
                 why = self.look(limits, now - began)
-                if why:
-                    return why
                 look = now + max(LOOK, 5 * (time.thread_time() - used))    # among many processes a look takes long
+        return why
 
     def look(self, limits, wall):
         """Return why all has to be ended now, wall seconds after its start, or ""."""
         alive = descendants()
-        threads = [thread for pid, stat in alive.items() for thread in (
-            [stat] if stat[THREADS] == b"1" else read_stats(f"/proc/{pid}/task").values())]
-        ticks = {(pid, stat[BEGUN]): list(map(int, stat[TIMES])) for pid, stat in alive.items()}
-        self.seen.update((process, sum(times[:2]) / HERTZ) for process, times in ticks.items())
-        cpu = max(self.cpu + sum(map(sum, ticks.values())) / HERTZ, sum(self.seen.values()))
+        threads = [thread for pid in alive for thread in read_stats(f"/proc/{pid}/task").values()]
+        times = {(pid, stat[BEGUN]): [int(ticks) / HERTZ for ticks in stat[TIMES]] for pid, stat in alive.items()}
+        self.seen.update((process, sum(parts[:2])) for process, parts in times.items())
+        cpu = max(self.cpu + sum(map(sum, times.values())), sum(self.seen.values()))
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
-        return ("memory" if self.memory > limits.memory << 10 else
+        return ("output" if any(len(text) > limits.output for text in self.pipes.values()) else
+                "memory" if self.memory > limits.memory << 10 else
                 "processes" if len(alive) > MOST_PROCESSES else
                 "time" if cpu > limits.time else
                 "sleep" if wall > limits.sleep and self.asleep > 3 or wall > 10 * limits.sleep else "")
