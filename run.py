@@ -325,7 +325,7 @@ class Launcher:
         self.asleep = 0     # looks in a row that found nothing running
         self.pid, self.pipes, began = None, {}, time.monotonic()        # pipes: {pipe: what was read of it}
         try:
-            self.pid = self.start(command, folder, source)
+            self.start(command, folder, source)
             ended = self.watch(limits, began)
         finally:
             wall = time.monotonic() - began
@@ -340,7 +340,7 @@ class Launcher:
         return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, output, errors, ended)
 
     def start(self, command, folder, source):
-        """Start a command; return its number."""
+        """Start a command, and keep its number and its pipes."""
         ours, its = socket.socketpair()
         with ours, its, open(source, "rb") as stdin:
             shell = ["/bin/sh", "-c", START, os.path.abspath(source)] if self.adopts else []
@@ -353,21 +353,21 @@ class Launcher:
                 os.set_blocking(pipe.fileno(), False)
                 self.pipes[pipe] = bytearray()
             if not shell:
-                process.returncode = 0          # it is reaped elsewhere
-                return process.pid
+                self.pid, process.returncode = process.pid, 0       # it is reaped elsewhere
+                return
             its.close()
             line = ours.recv(99)
             process.kill()
             process.wait()                      # with that, its fork is a child of this process
             if not line:
                 raise SetupError("cannot start a process")
+            self.pid = int(line)
             ours.send(b"\n")
             ours.recv(1)                        # until the socket is closed: by the start of the program, or the end
-        stat = read_stats("/proc", [int(line)]).get(int(line))
+        stat = read_stats("/proc", [self.pid]).get(self.pid)
         if stat and int(stat[FLAGS]) & NEVER_STARTED == NEVER_STARTED:
             reason = last_words(process.stderr.read() or b"?")[0].split(": ")[-1]       # here the shell speaks
             raise SetupError(f"cannot start {printable(command[0])}: {reason}")
-        return int(line)
 
     def read(self, pipe, limits):
         """Read what is in a pipe; return whether more may come, and may be read: up to the limit, and a block."""
@@ -426,15 +426,13 @@ class Launcher:
             self.memory = max(self.memory, usage.ru_maxrss >> (10 if sys.platform == "darwin" else 0))  # bytes there
 
     def end(self):
-        """Kill and reap all that is left; what the system does not let go in five seconds is given up."""
-        began = time.monotonic()
-        if self.pid and not self.adopts:        # its process group is all that is known
-            with contextlib.suppress(OSError):
-                os.killpg(self.pid, signal.SIGKILL)
-        while self.reap():
-            kill(descendants())                 # once at least, however late it is
-            if time.monotonic() - began > 5:
+        """Kill and reap all that is left; what the system does not let go in a thousand tries is given up."""
+        if self.pid and not self.adopts:
+            kill([-self.pid])       # its process group is all that is known
+        for _ in range(1000):
+            if not self.reap():
                 break
+            kill(descendants())
             time.sleep(0.001)
 
 
@@ -452,7 +450,7 @@ def launch_plainly(command, folder, source, limits):
 
 # --- workers ----------------------------------------------------------------------------------------------
 
-class Workers:
+class Workers(contextlib.AbstractContextManager):
     """Does tasks, up to `count` at once, each in a worker: a forked process, which ends all that it has started.
 
     A signal that asks this process to end raises KeyboardInterrupt(its number), but only where it waits for an
@@ -467,9 +465,6 @@ class Workers:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             if signal.getsignal(number) != signal.SIG_IGN:      # as nohup has it for SIGHUP
                 signal.signal(number, Screen.interrupt)
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *_):
         self.dismiss(*self.pids)
@@ -526,18 +521,17 @@ class Workers:
         """Wait for the end of workers, and end what is left of those that were killed."""
         for worker in workers:
             worker.close()
-        killed = False
+        strays = False
         for pid in map(self.pids.pop, workers):
             status = os.waitpid(pid, os.WUNTRACED)[1]
-            while os.WIFSTOPPED(status):
+            if os.WIFSTOPPED(status):
                 kill([pid])
                 status = os.waitpid(pid, 0)[1]
-            killed |= os.WIFSIGNALED(status)
-        while killed:           # what is left is adopted by now, in sessions of its own
+            strays |= os.WIFSIGNALED(status)
+        while strays:           # they are adopted by now, and in sessions of their own
             strays = [pid for pid, stat in descendants(self.pids.values()).items()
                       if stat[STATE] != b"Z" and int(stat[SESSION]) != os.getsid(0)]
             kill(strays)
-            killed = bool(strays)
 
 
 def work(pipe):
@@ -549,10 +543,8 @@ def work(pipe):
         try:
             launch = launch or Launcher(pipe)
             answer = function(launch, *item)
-        except SetupError as error:
-            answer = error
         except Exception as error:          # the machine's fault, or this program's, but no verdict
-            answer = SetupError(described(error))
+            answer = error if isinstance(error, SetupError) else SetupError(described(error))
         pipe.send(answer)
 
 
