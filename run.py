@@ -286,7 +286,7 @@ def descendants(spare=()):
     pids = [os.getpid()]
     for parent in pids:
         pids += [pid for pid in children[parent] if pid not in spare]
-    return read_stats("/proc", pids[1:])    # again, parents first: so the time of a child reaped meanwhile counts once
+    return read_stats("/proc", pids[1:])        # again, parents first: so no time counts for a child and its parent
 
 
 def kill(pids):
@@ -846,6 +846,7 @@ def report(outcomes, cases, options):
 # --- bundling ---------------------------------------------------------------------------------------------
 
 REACHES_ANY_NAME = {"globals", "locals", "vars", "dir", "exec", "eval", "__import__", "importlib", "*"}
+IMPORT = r"from \w+ import ((?!\bas\b)[\w\s,()\\])+(#.*)?\n?"        # of a module that can be bundled
 
 
 def bundle(problem):
@@ -874,29 +875,27 @@ def merged(name, modules, parts):
     path = SOLUTIONS / f"{name}.py"
     try:
         with tokenize.open(str(path)) as file:
-            text = file.read()
+            rows = list(file)
         if file.encoding not in ("utf-8", "utf-8-sig", "utf8"):
             raise ValueError("only UTF-8 can be bundled")
-        tree = ast.parse(text, path.name)
+        tree = ast.parse("".join(rows), path.name)
     except (SyntaxError, ValueError) as error:
         raise SetupError(f"{shown(path)}: {error}")
     parts[name] = names_in(name, tree)
-    rows, pieces, done = text.split("\n"), [], 0
     for node in ast.walk(tree):
         words = ([node.module] if isinstance(node, ast.ImportFrom) else [node.value] if isinstance(node, ast.Constant)
                  else [alias.name for alias in node.names] if isinstance(node, ast.Import) else [])
-        if modules.isdisjoint(words):
-            continue
-        statement = "\n".join(rows[node.lineno - 1:node.end_lineno])
-        if node not in tree.body or not re.fullmatch(r"from \w+ import ((?!\bas\b)[\w\s,()\\])+(#.*)?", statement):
-            raise SetupError(f"{shown(path)}, line {node.lineno}: only `from MODULE import a, b`, on lines of its own"
-                             " at the top level, can be bundled")
-        pieces += rows[done:node.lineno - 1]
-        if node.module not in parts:
-            pieces += [f"# --- solutions/{node.module}.py ---",
-                       merged(node.module, modules, parts), f"# --- solutions/{name}.py ---"]
-        done = node.end_lineno
-    return "\n".join(pieces + rows[done:])
+        if not modules.isdisjoint(words):
+            first, last = node.lineno - 1, node.end_lineno
+            statement = "".join(rows[first:last])
+            if node not in tree.body or not re.fullmatch(IMPORT, statement):
+                raise SetupError(f"{shown(path)}, line {node.lineno}: only `from MODULE import a, b`, on lines of its"
+                                 " own at the top level, can be bundled")
+            rows[first:last] = [""] * (last - first)
+            if node.module not in parts:
+                rows[first] = (f"# --- solutions/{node.module}.py ---\n{merged(node.module, modules, parts)}\n"
+                               f"# --- solutions/{name}.py ---\n")
+    return "".join(rows)
 
 
 def names_in(part, tree):
@@ -911,12 +910,11 @@ def names_in(part, tree):
     for code in codes:
         codes += [constant for constant in code.co_consts if isinstance(constant, type(code))]
         for step in dis.get_instructions(code):
-            kind, _, scope = step.opname.partition("_")
-            if kind == "LOAD" and scope.endswith(("NAME", "GLOBAL", "GLOBALS")):
+            if re.search("_NAME$|_GLOBAL", step.opname):
                 used.add(step.argval)
-            elif kind in ("STORE", "DELETE") and (scope == "GLOBAL" or scope == "NAME" and code is codes[0]):
-                bound[step.argval].add((part, step.argval))
-    return bound, used | set(bound)
+                if step.opname.startswith(("STORE", "DELETE")) and (code is codes[0] or "GLOBAL" in step.opname):
+                    bound[step.argval].add((part, step.argval))
+    return bound, used.union(bound)
 
 
 # --- expected files and stress tests ----------------------------------------------------------------------
