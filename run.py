@@ -332,7 +332,7 @@ class Launcher:
             self.end()
             for pipe in self.pipes:
                 with pipe:
-                    self.read(pipe, limits)
+                    self.pipes[pipe] += pipe.read() or b""
         output, errors = map(bytes, self.pipes.values())
         status = signal.SIGKILL if self.status is None else self.status
         name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
@@ -369,15 +369,6 @@ class Launcher:
             reason = last_words(process.stderr.read() or b"?")[0].split(": ")[-1]       # here the shell speaks
             raise SetupError(f"cannot start {printable(command[0])}: {reason}")
 
-    def read(self, pipe, limits):
-        """Read what is in a pipe; return whether more may come, and may be read: up to the limit, and a block."""
-        while len(self.pipes[pipe]) <= limits.output:
-            block = pipe.read(1 << 16)
-            if not block:
-                return block is None
-            self.pipes[pipe] += block
-        return False
-
     def watch(self, limits, began):
         """Wait until the program ends or has to be ended; return why it has to, or ""."""
         why, look, sources = "", began + LOOK, [self.alarm, self.lifeline, *self.pipes]
@@ -388,8 +379,11 @@ class Launcher:
                     sys.exit()
                 elif source == self.alarm:
                     os.read(self.alarm, 1 << 16)
-                elif not self.read(source, limits):
-                    sources.remove(source)
+                else:
+                    block = source.read(1 << 16)
+                    self.pipes[source] += block or b""
+                    if block == b"" or len(self.pipes[source]) > limits.output:     # nothing more comes, or counts
+                        sources.remove(source)
             self.reap()
             now, used = time.monotonic(), time.thread_time()
             if now >= look and self.status is None:
@@ -467,7 +461,8 @@ class Workers(contextlib.AbstractContextManager):
                 signal.signal(number, Screen.interrupt)
 
     def __exit__(self, *_):
-        self.dismiss(*self.pids)
+        for worker in list(self.pids):
+            self.dismiss(worker)
 
     def __call__(self, function, items, lost=None):
         """Yield function(launch, *item) for each item, in their order; lost(*item) if its worker was killed.
@@ -517,17 +512,15 @@ class Workers(contextlib.AbstractContextManager):
         self.pids[ours] = pid
         return ours
 
-    def dismiss(self, *workers):
-        """Wait for the end of workers, and end what is left of those that were killed."""
-        for worker in workers:
-            worker.close()
-        strays = False
-        for pid in map(self.pids.pop, workers):
-            status = os.waitpid(pid, os.WUNTRACED)[1]
-            if os.WIFSTOPPED(status):
-                kill([pid])
-                status = os.waitpid(pid, 0)[1]
-            strays |= os.WIFSIGNALED(status)
+    def dismiss(self, worker):
+        """Wait for the end of a worker, and end what is left if it was killed."""
+        worker.close()
+        pid = self.pids.pop(worker)
+        status = os.waitpid(pid, os.WUNTRACED)[1]
+        if os.WIFSTOPPED(status):
+            kill([pid])
+            status = os.waitpid(pid, 0)[1]
+        strays = os.WIFSIGNALED(status)
         while strays:           # they are adopted by now, and in sessions of their own
             strays = [pid for pid, stat in descendants(self.pids.values()).items()
                       if stat[STATE] != b"Z" and int(stat[SESSION]) != os.getsid(0)]
