@@ -852,9 +852,7 @@ def bundle(problem):
     text = merged(problem, {path.stem for path in SOLUTIONS.glob("[!.]*.py")}.difference(find_problems()), parts)
     for (one, (bound, _)), (other, (others, used)) in itertools.permutations(parts.items(), 2):
         for name in sorted(used):
-            if name in REACHES_ANY_NAME:
-                raise SetupError(f"{problem} cannot be bundled: {other}.py uses {name}")
-            if name in bound and bound[name] != others.get(name):
+            if name in REACHES_ANY_NAME or name in bound and bound[name] != others.get(name):
                 raise SetupError(f"{problem} cannot be bundled: {name} could mean one thing in {one}.py and another"
                                  f" in {other}.py")
     return text
