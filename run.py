@@ -453,8 +453,8 @@ class Workers(contextlib.AbstractContextManager):
     """
 
     def __init__(self, count):
-        self.count, self.pids, self.idle = count, {}, []        # pids: {our end of the pipe to a worker: its pid}
-        self.alarm = open_alarm()
+        self.count, self.idle, self.alarm = count, [], open_alarm()
+        self.pids = {}          # {our end of the pipe to a worker: its pid}
         adopt_orphans()         # of workers that were killed
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             if signal.getsignal(number) != signal.SIG_IGN:      # as nohup has it for SIGHUP
@@ -515,13 +515,11 @@ class Workers(contextlib.AbstractContextManager):
     def dismiss(self, worker):
         """Wait for the end of a worker, and end what is left if it was killed."""
         worker.close()
-        pid = self.pids.pop(worker)
-        status = os.waitpid(pid, os.WUNTRACED)[1]
+        pid, status = os.waitpid(self.pids.pop(worker), os.WUNTRACED)
         if os.WIFSTOPPED(status):
             kill([pid])
-            status = os.waitpid(pid, 0)[1]
-        strays = os.WIFSIGNALED(status)
-        while strays:           # they are adopted by now, and in sessions of their own
+        strays = not os.WIFEXITED(status)
+        while strays:           # they are in sessions of their own
             strays = [pid for pid, stat in descendants(self.pids.values()).items()
                       if stat[STATE] != b"Z" and int(stat[SESSION]) != os.getsid(0)]
             kill(strays)
@@ -558,9 +556,9 @@ def temporary_folder():
         folder.mkdir()
         yield folder
     finally:
-        with contextlib.suppress(RecursionError):
+        with contextlib.suppress(RecursionError):   # by a thousand folders in each other
             shutil.rmtree(around, ignore_errors=True)
-        if MEASURED and os.path.exists(around):     # it minds permissions, and a thousand folders in each other
+        if MEASURED and os.path.exists(around):     # it minds permissions
             subprocess.run(["sh", "-c", 'chmod -R u+rwx "$0"; rm -rf "$0"', around], stderr=subprocess.DEVNULL)
 
 
