@@ -221,13 +221,13 @@ def find_checker(problem):
 # Linux charges a program with the memory of the process that it was forked from, as it was before the exec; of
 # Python that would be some 10 MB. So a shell forks it: this costs a millisecond, and a tiny program reads as 1 MB.
 # Its standard input is a socket at first: by that the fork tells its number, and waits until it has been adopted. If
-# nobody is there any more to adopt it, it ends.
-START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && exec "$@" <"$0"); :'
+# nobody is there any more to adopt it, it ends. The braces keep the socket open until the program has been started.
+START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && { exec "$@"; } <"$0"); :'
 
-STATE, PARENT, SESSION, FLAGS, THREADS, BEGUN, PAGES = 0, 1, 3, 6, 17, 19, 21     # of /proc/PID/stat, after the name
+STATE, PARENT, SESSION, FLAGS, BEGUN, PAGES = 0, 1, 3, 6, 19, 21     # of /proc/PID/stat, after the name
 TIMES = slice(11, 15)       # its own time, and that of the children it has waited for: user and system, in ticks
 HERTZ = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100     # ticks a second
-NEVER_STARTED = 0x40        # a flag: forked, but no program was started (PF_FORKNOEXEC)
+NEVER_STARTED = 0x44        # flags: it ends, and no program was started (PF_EXITING, PF_FORKNOEXEC)
 SIGNALS = {int(number): number.name for number in signal.Signals}
 LOOK = 0.05                 # seconds between two looks at what a program has used
 
@@ -245,22 +245,21 @@ def read_stats(folder, names=None):
     """Return {number: fields} of the stat files in a folder of processes or threads: of some numbers, or of all."""
     stats = {}
     with contextlib.suppress(OSError):
-        names = names or [name for name in os.listdir(folder) if name.isdigit()]
-    for name in names or ():
-        with contextlib.suppress(OSError), open(f"{folder}/{name}/stat", "rb", 0) as file:
-            stats[int(name)] = file.read().rpartition(b")")[2].split()
+        for name in filter(str.isdigit, os.listdir(folder)) if names is None else names:
+            with contextlib.suppress(OSError), open(f"{folder}/{name}/stat", "rb", 0) as file:
+                stats[int(name)] = file.read().rpartition(b")")[2].split()
     return stats
 
 
 def descendants(spare=()):
     """Return {pid: fields} of all living descendants of this process, without some and theirs; {} without /proc."""
-    stats, children = read_stats("/proc"), collections.defaultdict(list)
-    for pid, stat in stats.items():
+    children = collections.defaultdict(list)
+    for pid, stat in read_stats("/proc").items():
         children[int(stat[PARENT])].append(pid)
     pids = [os.getpid()]
     for parent in pids:
         pids += [pid for pid in children[parent] if pid not in spare]
-    return {pid: stats[pid] for pid in pids[1:]}
+    return read_stats("/proc", pids[1:])        # again, parents first: so no time counts for a child and its parent
 
 
 def kill(pids):
@@ -294,30 +293,27 @@ class Launcher:
 
         What it writes comes through pipes: no file that it could replace, and none for which a disk could be full.
         """
-        self.statuses, self.cpu, self.memory = {}, 0, 0     # of all that was reaped: {pid: status}, seconds, KiB
+        self.status, self.cpu, self.memory = None, 0, 0     # of the program; of all: seconds, KiB
         self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
-        self.over = self.asleep = 0         # looks in a row that found too much CPU time; that found nothing running
+        self.asleep = 0     # looks in a row that found nothing running
         self.pid, self.pipes, began = None, {}, time.monotonic()        # pipes: {pipe: what was read of it}
         try:
-            self.pid = self.start(command, folder, source)
-            ended, flags = self.watch(limits, began)
+            self.start(command, folder, source)
+            ended = self.watch(limits, began)
         finally:
             wall = time.monotonic() - began
             self.end()
             for pipe in self.pipes:
                 with pipe:
-                    self.read(pipe, limits)
+                    self.pipes[pipe] += pipe.read() or b""
         output, errors = map(bytes, self.pipes.values())
-        status = self.statuses.get(self.pid, signal.SIGKILL)
+        status = signal.SIGKILL if self.status is None else self.status
         name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
-        if flags & NEVER_STARTED and not name:
-            reason = last_words(errors)[0].split(": ")[-1] if errors else "?"       # here the shell speaks
-            raise SetupError(f"cannot start {printable(command[0])}: {reason}")
         cpu = max(self.cpu, sum(self.seen.values()))
         return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, output, errors, ended)
 
     def start(self, command, folder, source):
-        """Start a command; return its number."""
+        """Start a command, and keep its number and its pipes."""
         ours, its = socket.socketpair()
         with ours, its, open(source, "rb") as stdin:
             shell = ["/bin/sh", "-c", START, os.path.abspath(source)] if self.adopts else []
@@ -330,95 +326,80 @@ class Launcher:
                 os.set_blocking(pipe.fileno(), False)
                 self.pipes[pipe] = bytearray()
             if not shell:
-                process.returncode = 0          # it is reaped elsewhere
-                return process.pid
+                self.pid, process.returncode = process.pid, 0       # it is reaped elsewhere
+                return
             its.close()
             line = ours.recv(99)
             process.kill()
             process.wait()                      # with that, its fork is a child of this process
             if not line:
                 raise SetupError("cannot start a process")
+            self.pid = int(line)
             ours.send(b"\n")
-        return int(line)
-
-    def read(self, pipe, limits):
-        """Read what is in a pipe, up to the limit; return whether more may come."""
-        while len(self.pipes[pipe]) <= limits.output:
-            block = pipe.read(1 << 16)
-            if not block:
-                return block is None
-            self.pipes[pipe] += block
-            self.asleep = 0
-        return True
+            ours.recv(1)                        # until the socket is closed: by the start of the program, or the end
+        stat = read_stats("/proc", [self.pid]).get(self.pid)
+        if stat and int(stat[FLAGS]) & NEVER_STARTED == NEVER_STARTED:
+            reason = last_words(process.stderr.read() or b"?")[0].split(": ")[-1]       # here the shell speaks
+            raise SetupError(f"cannot start {printable(command[0])}: {reason}")
 
     def watch(self, limits, began):
-        """Wait until the program ends or has to be ended; return (why it has to, or "", its flags at its end)."""
-        look, sources = began + LOOK, [self.alarm, self.lifeline, *self.pipes]
-        while True:
+        """Wait until the program ends or has to be ended; return why it has to, or ""."""
+        why, look, sources = "", began + LOOK, [self.alarm, self.lifeline, *self.pipes]
+        while self.status is None and not why:
             for source in wait(sources, max(0, look - time.monotonic())):
+                self.asleep = 0
                 if source == self.lifeline:
                     sys.exit()
-                if source == self.alarm:
+                elif source == self.alarm:
                     os.read(self.alarm, 1 << 16)
-                elif not self.read(source, limits):
-                    sources.remove(source)
-            if any(len(text) > limits.output for text in self.pipes.values()):
-                return "output", 0
-            stat = read_stats("/proc", [self.pid]).get(self.pid)
-            if not stat or stat[STATE] == b"Z":         # not earlier: only then are its flags the last ones
-                self.reap()
-            if self.pid in self.statuses:
-                return "", int(stat[FLAGS]) if stat else 0
+                else:
+                    block = source.read(1 << 16)
+                    self.pipes[source] += block or b""
+                    if block == b"" or len(self.pipes[source]) > limits.output:     # nothing more comes, or counts
+                        sources.remove(source)
+            self.reap()
             now, used = time.monotonic(), time.thread_time()
-            if now >= look:
+            if now >= look and self.status is None:
                 why = self.look(limits, now - began)
-                if why:
-                    return why, 0
                 look = now + max(LOOK, 5 * (time.thread_time() - used))    # among many processes a look takes long
+        return why
 
     def look(self, limits, wall):
         """Return why all has to be ended now, wall seconds after its start, or ""."""
         alive = descendants()
-        threads = [thread for pid, stat in alive.items() for thread in (
-            [stat] if stat[THREADS] == b"1" else read_stats(f"/proc/{pid}/task").values())]
-        # A child that its parent reaps between two readings is counted in both: so the limit must be passed twice.
-        ticks = {(pid, stat[BEGUN]): list(map(int, stat[TIMES])) for pid, stat in alive.items()}
-        self.seen.update((process, sum(times[:2]) / HERTZ) for process, times in ticks.items())
-        cpu = max(self.cpu + sum(map(sum, ticks.values())) / HERTZ, sum(self.seen.values()))
-        self.over = (self.over + 1 if len(alive) > 1 else 2) if cpu > limits.time else 0
+        threads = [thread for pid in alive for thread in read_stats(f"/proc/{pid}/task").values()]
+        times = {(pid, stat[BEGUN]): [int(ticks) / HERTZ for ticks in stat[TIMES]] for pid, stat in alive.items()}
+        self.seen.update((process, sum(parts[:2])) for process, parts in times.items())
+        cpu = max(self.cpu + sum(map(sum, times.values())), sum(self.seen.values()))
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
-        for pid, stat in alive.items():
-            if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != self.pid:
-                self.reap(pid)
-        return ("memory" if self.memory > limits.memory << 10 else
+        return ("output" if any(len(text) > limits.output for text in self.pipes.values()) else
+                "memory" if self.memory > limits.memory << 10 else
                 "processes" if len(alive) > MOST_PROCESSES else
-                "time" if self.over > 1 else
+                "time" if cpu > limits.time else
                 "sleep" if wall > limits.sleep and self.asleep > 3 or wall > 10 * limits.sleep else "")
 
-    def reap(self, which=-1):
-        """Reap the children that have ended, or one; add up what they used; return whether any is left."""
+    def reap(self):
+        """Reap the children that have ended, add up what they used, and return whether any is left."""
         while True:
             try:
-                pid, status, usage = os.wait4(which, os.WNOHANG)
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
             except ChildProcessError:
                 return False
             if not pid:
                 return True
-            self.statuses[pid] = status
+            self.status = status if pid == self.pid else self.status
             self.cpu += usage.ru_utime + usage.ru_stime
             self.memory = max(self.memory, usage.ru_maxrss >> (10 if sys.platform == "darwin" else 0))  # bytes there
 
     def end(self):
-        """Kill and reap all that is left; what the system does not let go in five seconds is given up."""
-        began = time.monotonic()
-        if self.pid and not self.adopts:        # its process group is all that is known
-            with contextlib.suppress(OSError):
-                os.killpg(self.pid, signal.SIGKILL)
-        while self.reap():
-            kill(descendants())                 # once at least, however late it is
-            if time.monotonic() - began > 5:
+        """Kill and reap all that is left; what the system does not let go in a thousand tries is given up."""
+        if self.pid and not self.adopts:
+            kill([-self.pid])       # its process group is all that is known
+        for _ in range(1000):
+            if not self.reap():
                 break
+            kill(descendants())
             time.sleep(0.001)
 
 
@@ -436,7 +417,7 @@ def launch_plainly(command, folder, source, limits):
 
 # --- workers ----------------------------------------------------------------------------------------------
 
-class Workers:
+class Workers(contextlib.AbstractContextManager):
     """Does tasks, up to `count` at once, each in a worker: a forked process, which ends all that it has started.
 
     A signal that asks this process to end raises KeyboardInterrupt(its number), but only where it waits for an
@@ -445,18 +426,16 @@ class Workers:
     """
 
     def __init__(self, count):
-        self.count, self.pids, self.idle = count, {}, []        # pids: {our end of the pipe to a worker: its pid}
-        self.alarm = open_alarm()
+        self.count, self.idle, self.alarm = count, [], open_alarm()
+        self.pids = {}          # {our end of the pipe to a worker: its pid}
         adopt_orphans()         # of workers that were killed
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
             if signal.getsignal(number) != signal.SIG_IGN:      # as nohup has it for SIGHUP
                 signal.signal(number, Screen.interrupt)
 
-    def __enter__(self):
-        return self
-
     def __exit__(self, *_):
-        self.dismiss(*self.pids)
+        for worker in list(self.pids):
+            self.dismiss(worker)
 
     def __call__(self, function, items, lost=None):
         """Yield function(launch, *item) for each item, in their order; lost(*item) if its worker was killed.
@@ -506,22 +485,17 @@ class Workers:
         self.pids[ours] = pid
         return ours
 
-    def dismiss(self, *workers):
-        """Wait for the end of workers, and end what is left of those that were killed."""
-        for worker in workers:
-            worker.close()
-        killed = False
-        for pid in map(self.pids.pop, workers):
-            status = os.waitpid(pid, os.WUNTRACED)[1]
-            while os.WIFSTOPPED(status):
-                kill([pid])
-                status = os.waitpid(pid, 0)[1]
-            killed |= os.WIFSIGNALED(status)
-        while killed:           # what is left is adopted by now, in sessions of its own
+    def dismiss(self, worker):
+        """Wait for the end of a worker, and end what is left if it was killed."""
+        worker.close()
+        pid, status = os.waitpid(self.pids.pop(worker), os.WUNTRACED)
+        if os.WIFSTOPPED(status):
+            kill([pid])
+        strays = not os.WIFEXITED(status)
+        while strays:           # they are in sessions of their own
             strays = [pid for pid, stat in descendants(self.pids.values()).items()
                       if stat[STATE] != b"Z" and int(stat[SESSION]) != os.getsid(0)]
             kill(strays)
-            killed = bool(strays)
 
 
 def work(pipe):
@@ -533,10 +507,8 @@ def work(pipe):
         try:
             launch = launch or Launcher(pipe)
             answer = function(launch, *item)
-        except SetupError as error:
-            answer = error
         except Exception as error:          # the machine's fault, or this program's, but no verdict
-            answer = SetupError(described(error))
+            answer = error if isinstance(error, SetupError) else SetupError(described(error))
         pipe.send(answer)
 
 
@@ -557,13 +529,10 @@ def temporary_folder():
         folder.mkdir()
         yield folder
     finally:
-        try:
-            folder.rmdir()
-        except OSError:
-            for command in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]) if MEASURED else ():
-                # rmtree would mind permissions, and a thousand folders in each other
-                subprocess.run([*command, around], stderr=subprocess.DEVNULL)
-        shutil.rmtree(around, ignore_errors=True)
+        with contextlib.suppress(RecursionError):   # by a thousand folders in each other
+            shutil.rmtree(around, ignore_errors=True)
+        if MEASURED and os.path.exists(around):     # it minds permissions
+            subprocess.run(["sh", "-c", 'chmod -R u+rwx "$0"; rm -rf "$0"', around], stderr=subprocess.DEVNULL)
 
 
 # --- comparing --------------------------------------------------------------------------------------------
@@ -832,6 +801,7 @@ def report(outcomes, cases, options):
 # --- bundling ---------------------------------------------------------------------------------------------
 
 REACHES_ANY_NAME = {"globals", "locals", "vars", "dir", "exec", "eval", "__import__", "importlib", "*"}
+IMPORT = r"from \w+ import ((?!\bas\b)[\w\s,()\\])+(#.*)?\n?"        # of a module that can be bundled
 
 
 def bundle(problem):
@@ -844,9 +814,7 @@ def bundle(problem):
     text = merged(problem, {path.stem for path in SOLUTIONS.glob("[!.]*.py")}.difference(find_problems()), parts)
     for (one, (bound, _)), (other, (others, used)) in itertools.permutations(parts.items(), 2):
         for name in sorted(used):
-            if name in REACHES_ANY_NAME:
-                raise SetupError(f"{problem} cannot be bundled: {other}.py uses {name}")
-            if name in bound and bound[name] != others.get(name):
+            if name in REACHES_ANY_NAME or name in bound and bound[name] != others.get(name):
                 raise SetupError(f"{problem} cannot be bundled: {name} could mean one thing in {one}.py and another"
                                  f" in {other}.py")
     return text
@@ -860,29 +828,27 @@ def merged(name, modules, parts):
     path = SOLUTIONS / f"{name}.py"
     try:
         with tokenize.open(str(path)) as file:
-            text = file.read()
+            rows = list(file)
         if file.encoding not in ("utf-8", "utf-8-sig", "utf8"):
             raise ValueError("only UTF-8 can be bundled")
-        tree = ast.parse(text, path.name)
+        tree = ast.parse("".join(rows), path.name)
     except (SyntaxError, ValueError) as error:
         raise SetupError(f"{shown(path)}: {error}")
     parts[name] = names_in(name, tree)
-    rows, pieces, done = text.split("\n"), [], 0
     for node in ast.walk(tree):
         words = ([node.module] if isinstance(node, ast.ImportFrom) else [node.value] if isinstance(node, ast.Constant)
                  else [alias.name for alias in node.names] if isinstance(node, ast.Import) else [])
-        if modules.isdisjoint(words):
-            continue
-        statement = "\n".join(rows[node.lineno - 1:node.end_lineno])
-        if node not in tree.body or not re.fullmatch(r"from \w+ import ((?!\bas\b)[\w\s,()\\])+(#.*)?", statement):
-            raise SetupError(f"{shown(path)}, line {node.lineno}: only `from MODULE import a, b`, on lines of its own"
-                             " at the top level, can be bundled")
-        pieces += rows[done:node.lineno - 1]
-        if node.module not in parts:
-            pieces += [f"# --- solutions/{node.module}.py ---",
-                       merged(node.module, modules, parts), f"# --- solutions/{name}.py ---"]
-        done = node.end_lineno
-    return "\n".join(pieces + rows[done:])
+        if not modules.isdisjoint(words):
+            first, last = node.lineno - 1, node.end_lineno
+            statement = "".join(rows[first:last])
+            if node not in tree.body or not re.fullmatch(IMPORT, statement):
+                raise SetupError(f"{shown(path)}, line {node.lineno}: only `from MODULE import a, b`, on lines of its"
+                                 " own at the top level, can be bundled")
+            rows[first:last] = [""] * (last - first)
+            if node.module not in parts:
+                rows[first] = (f"# --- solutions/{node.module}.py ---\n{merged(node.module, modules, parts)}\n"
+                               f"# --- solutions/{name}.py ---\n")
+    return "".join(rows)
 
 
 def names_in(part, tree):
@@ -897,12 +863,11 @@ def names_in(part, tree):
     for code in codes:
         codes += [constant for constant in code.co_consts if isinstance(constant, type(code))]
         for step in dis.get_instructions(code):
-            kind, _, scope = step.opname.partition("_")
-            if kind == "LOAD" and scope.endswith(("NAME", "GLOBAL", "GLOBALS")):
+            if re.search("_NAME$|_GLOBAL", step.opname):
                 used.add(step.argval)
-            elif kind in ("STORE", "DELETE") and (scope == "GLOBAL" or scope == "NAME" and code is codes[0]):
-                bound[step.argval].add((part, step.argval))
-    return bound, used | set(bound)
+                if step.opname.startswith(("STORE", "DELETE")) and (code is codes[0] or "GLOBAL" in step.opname):
+                    bound[step.argval].add((part, step.argval))
+    return bound, used.union(bound)
 
 
 # --- expected files and stress tests ----------------------------------------------------------------------
