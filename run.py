@@ -221,13 +221,13 @@ def find_checker(problem):
 # Linux charges a program with the memory of the process that it was forked from, as it was before the exec; of
 # Python that would be some 10 MB. So a shell forks it: this costs a millisecond, and a tiny program reads as 1 MB.
 # Its standard input is a socket at first: by that the fork tells its number, and waits until it has been adopted. If
-# nobody is there any more to adopt it, it ends. The braces keep the socket open until the program has been started.
-START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && { exec "$@"; } <"$0"); :'
+# nobody is there any more to adopt it, it ends.
+START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && exec "$@" <"$0"); :'
 
 STATE, PARENT, SESSION, FLAGS, BEGUN, PAGES = 0, 1, 3, 6, 19, 21     # of /proc/PID/stat, after the name
 TIMES = slice(11, 15)       # its own time, and that of the children it has waited for: user and system, in ticks
 HERTZ = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100     # ticks a second
-NEVER_STARTED = 0x44        # flags: it ends, and no program was started (PF_EXITING, PF_FORKNOEXEC)
+NEVER_STARTED = 0x40        # a flag: forked, but no program was started (PF_FORKNOEXEC)
 SIGNALS = {int(number): number.name for number in signal.Signals}
 LOOK = 0.05                 # seconds between two looks at what a program has used
 
@@ -295,7 +295,7 @@ class Launcher:
         """
         self.status, self.cpu, self.memory = None, 0, 0     # of the program; of all: seconds, KiB
         self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
-        self.asleep = 0     # looks in a row that found nothing running
+        self.flags = self.asleep = 0        # of the program at its end; looks in a row that found nothing running
         self.pid, self.pipes, began = None, {}, time.monotonic()        # pipes: {pipe: what was read of it}
         try:
             self.start(command, folder, source)
@@ -308,6 +308,9 @@ class Launcher:
                     self.pipes[pipe] += pipe.read() or b""
         output, errors = map(bytes, self.pipes.values())
         status = signal.SIGKILL if self.status is None else self.status
+        if self.flags & NEVER_STARTED and status >> 8 in (126, 127):        # bash runs a script without #! itself
+            reason = last_words(errors or b"?")[0].split(": ")[-1]          # here the shell speaks
+            raise SetupError(f"cannot start {printable(command[0])}: {reason}")
         name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
         cpu = max(self.cpu, sum(self.seen.values()))
         return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, output, errors, ended)
@@ -336,11 +339,6 @@ class Launcher:
                 raise SetupError("cannot start a process")
             self.pid = int(line)
             ours.send(b"\n")
-            ours.recv(1)                        # until the socket is closed: by the start of the program, or the end
-        stat = read_stats("/proc", [self.pid]).get(self.pid)
-        if stat and int(stat[FLAGS]) & NEVER_STARTED == NEVER_STARTED:
-            reason = last_words(process.stderr.read() or b"?")[0].split(": ")[-1]       # here the shell speaks
-            raise SetupError(f"cannot start {printable(command[0])}: {reason}")
 
     def watch(self, limits, began):
         """Wait until the program ends or has to be ended; return why it has to, or ""."""
@@ -357,7 +355,10 @@ class Launcher:
                     self.pipes[source] += block or b""
                     if block == b"" or len(self.pipes[source]) > limits.output:     # nothing more comes, or counts
                         sources.remove(source)
-            self.reap()
+            stat = read_stats("/proc", [self.pid]).get(self.pid)
+            if not stat or stat[STATE] == b"Z":         # not earlier: only then are its flags the last ones
+                self.flags = int(stat[FLAGS]) if stat else 0
+                self.reap()
             now, used = time.monotonic(), time.thread_time()
             if now >= look and self.status is None:
                 why = self.look(limits, now - began)
@@ -373,17 +374,20 @@ class Launcher:
         cpu = max(self.cpu + sum(map(sum, times.values())), sum(self.seen.values()))
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
+        for pid, stat in alive.items():
+            if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != self.pid:
+                self.reap(pid)
         return ("output" if any(len(text) > limits.output for text in self.pipes.values()) else
                 "memory" if self.memory > limits.memory << 10 else
                 "processes" if len(alive) > MOST_PROCESSES else
                 "time" if cpu > limits.time else
                 "sleep" if wall > limits.sleep and self.asleep > 3 or wall > 10 * limits.sleep else "")
 
-    def reap(self):
-        """Reap the children that have ended, add up what they used, and return whether any is left."""
+    def reap(self, which=-1):
+        """Reap the children that have ended, or one, add up what they used, and return whether any is left."""
         while True:
             try:
-                pid, status, usage = os.wait4(-1, os.WNOHANG)
+                pid, status, usage = os.wait4(which, os.WNOHANG)
             except ChildProcessError:
                 return False
             if not pid:

@@ -1,6 +1,8 @@
 """Running a program: a zoo of them, each the input of a case of one `python3 -`, judged side by side."""
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 
@@ -200,6 +202,20 @@ def test_a_tiny_program_reads_as_tiny(main, tmp_path):
     """Though the runner is not: it is charged with nothing of what started it. Its signals are the usual ones."""
     answers = judged(main, tmp_path, {"tiny": "", "signalled": "kill -PIPE $$; exit 3"}, "-c", "sh")
     assert 0 < answers["tiny"]["memory"] < 5 << 10 and answers["signalled"]["signal"] == "SIGPIPE"
+
+
+@linux
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+def test_sh_may_be_bash(main, tmp_path, monkeypatch):
+    """It runs a program without #! itself, and that was started all the same."""
+    monkeypatch.setattr(runner, "START", f'exec bash -c {shlex.quote(runner.START)} "$0" "$@"')
+    write(tmp_path / "program", 'read -r line; eval "$line"').chmod(0o755)
+    given = {"right": "echo yes", "fails": "exit 3", "asleep": "sleep 20"}
+    answers = judged(main, tmp_path / "cases", given, "-t0.1", "-c", tmp_path / "program", expected="yes\n")
+    assert {name: answer["verdict"] for name, answer in answers.items()} == {
+        "right": "AC", "fails": "RE", "asleep": "TLE"}
+    write(tmp_path / "program", "#!/no/such")
+    assert "cannot start " in main("--cases", tmp_path / "cases", "-c", tmp_path / "program").err
 
 
 @linux
