@@ -305,7 +305,7 @@ class Launcher:
             self.end()
             for pipe in self.pipes:
                 with pipe:
-                    self.pipes[pipe] += pipe.read() or b""
+                    self.pipes[pipe] += pipe.read(limits.output + 1) or b""
         output, errors = map(bytes, self.pipes.values())
         status = signal.SIGKILL if self.status is None else self.status
         if self.flags & NEVER_STARTED and status >> 8 in (126, 127):        # bash runs a script without #! itself
