@@ -533,6 +533,8 @@ def temporary_folder():
         folder.mkdir()
         yield folder
     finally:
+        with contextlib.suppress(OSError):          # mostly it is empty, and no descriptor is needed
+            folder.rmdir(), os.rmdir(around)
         with contextlib.suppress(RecursionError):   # by a thousand folders in each other
             shutil.rmtree(around, ignore_errors=True)
         if MEASURED and os.path.exists(around):     # it minds permissions
