@@ -1,4 +1,5 @@
 """Workers: the order of answers, a worker that is killed, and every way in which run.py can be ended."""
+import io
 import os
 import random
 import re
@@ -51,6 +52,19 @@ def test_a_worker_that_is_killed_costs_its_item_alone(main, alone):
     with runner.workshop() as run:
         first, second, last = run(task, [(1,), ("die",), (2,)], lambda what: f"lost: {what}")
     assert (first[0], second, last[0]) == (1, "lost: die", 2) and first[1] != last[1]
+
+
+def test_a_signal_ends_a_print_that_blocks(main, monkeypatch):
+    """Elsewhere it waits until an answer is waited for."""
+    class Blocked(io.StringIO):
+        def write(self, text):
+            signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr(sys, "stdout", Blocked())
+    with runner.workshop():
+        signal.raise_signal(signal.SIGTERM)
+        with pytest.raises(KeyboardInterrupt, match="15"):
+            runner.Screen().write("text")
 
 
 STUBBORN = """import os, signal, time
