@@ -7,8 +7,9 @@ The sections, in the order in which a case goes through them, after one on showi
     problems and cases      find the files
     running a program       start it, watch it, end all that it has started, and return a Run: what was measured
     workers                 the processes that do this, side by side
+    verdicts                from a Run to a verdict
     comparing               from the output to a verdict, and the lines that differ
-    judging a case          from a Run to a verdict, and all of that for one case: an Outcome
+    judging a case          all of that for one case: an Outcome
     reporting               print the Outcomes
 Then come bundles, expected files and stress tests, the program to judge, and the command line.
 """
@@ -541,6 +542,35 @@ def temporary_folder():
             subprocess.run(["sh", "-c", 'chmod -R u+rwx "$0"; rm -rf "$0"', around], stderr=subprocess.DEVNULL)
 
 
+# --- verdicts ---------------------------------------------------------------------------------------------
+
+def seconds(run):
+    """Return the time that counts: CPU time, or wall time where that is not measured."""
+    return run.wall if run.cpu is None else run.cpu
+
+
+def verdict(run, limits):
+    """Return (verdict, message, details) of a run at fault; None after a normal end, when its output decides.
+
+    Of several faults a cause goes before its effects: MLE and OLE, which can end in a crash or a crawl, TLE, RE.
+    """
+    if (run.memory or 0) > limits.memory << 10:
+        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB", []
+    for stream, text in (("stdout", run.output), ("stderr", run.errors)):
+        if len(text) > limits.output:
+            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}", []
+    if seconds(run) > limits.time or run.ended == "time":
+        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s", []
+    if run.ended == "sleep":
+        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)", []
+    crash = (f"more than {MOST_PROCESSES} processes at once" if run.ended == "processes" else
+             f"exit status {run.status}" if run.status else run.signal)
+    if crash:
+        details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)]
+        return "RE", ": ".join([crash, *last_words(run.errors)]), details
+    return None
+
+
 # --- comparing --------------------------------------------------------------------------------------------
 
 NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)      # but not nan, inf or 1_000
@@ -605,33 +635,6 @@ def difference(texts, places, blank=False):
 # --- judging a case ---------------------------------------------------------------------------------------
 
 GIVEN = 2000            # bytes of the input that are kept to be shown
-
-
-def seconds(run):
-    """Return the time that counts: CPU time, or wall time where that is not measured."""
-    return run.wall if run.cpu is None else run.cpu
-
-
-def verdict(run, limits):
-    """Return (verdict, message, details) of a run at fault; None after a normal end, when its output decides.
-
-    Of several faults a cause goes before its effects: MLE and OLE, which can end in a crash or a crawl, TLE, RE.
-    """
-    if (run.memory or 0) > limits.memory << 10:
-        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB", []
-    for stream, text in (("stdout", run.output), ("stderr", run.errors)):
-        if len(text) > limits.output:
-            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}", []
-    if seconds(run) > limits.time or run.ended == "time":
-        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s", []
-    if run.ended == "sleep":
-        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)", []
-    crash = (f"more than {MOST_PROCESSES} processes at once" if run.ended == "processes" else
-             f"exit status {run.status}" if run.status else run.signal)
-    if crash:
-        details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)]
-        return "RE", ": ".join([crash, *last_words(run.errors)]), details
-    return None
 
 
 def judge(launch, case, job):
@@ -1057,8 +1060,10 @@ def job_of(problem, options, made, run):
         python = split_command(options.python, "--python")
         command[:1] = [os.path.abspath(shutil.which(python[0])), *python[1:]]
     if options.bundled:
-        command[-1:] = ["-I", str(made / f"{problem}.py")]
-        Path(command[-1]).write_text(bundle(problem), encoding="utf-8")
+        script = made / problem / f"{problem}.py"
+        script.parent.mkdir()
+        script.write_text(bundle(problem), encoding="utf-8")
+        command[-1:] = ["-I", str(script)]
     return Job(command, folder, checker, options.tolerance, limits)
 
 

@@ -170,7 +170,7 @@ def test_bundles_are_judged_alone(modules, main):
     populate(modules, {"solutions/double2.py": "import os, sys\nif __name__ == '__main__':\n    print("
                        "os.listdir(os.path.dirname(os.path.abspath(__file__))), sys.flags.isolated, os.listdir('.'))",
                        "expected/double2/empty.out": "['double2.py'] 1 []\n"})
-    assert main("2", "-k", "empty", "--bundled").status == 0
+    assert main("11", "2", "-k", "empty", "--bundled").status == 0
 
 
 # --- every solution there is ------------------------------------------------------------------------------
