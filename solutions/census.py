@@ -5,14 +5,14 @@ Output:  for each a line of seven numbers: n; the ways to choose n of the n * n 
          in each column, n ** n; those with one queen in each row as well, n!; and for the search column by
          column the squares it tries (attempts), the queens it places (nodes) and the boards it finds.
 Idea:    a node that is not a board tries the n squares of the next column, and so does the empty board:
-         attempts = n * (1 + nodes - boards). The nodes are the sum of the levels: see census in queens.py.
+         attempts = n * (1 + nodes - boards). The nodes are the sum of the levels: see levels.py.
 Cost:    one `&` for each node that begins in the upper half of column 1, once for each different n.
 Checked: every n, against a search with sets of rows and diagonals; the published figures.
 """
 from math import factorial
 
 from contest import Case, integer, script, tokens
-from queens import census
+from levels import census
 
 
 def line(n):

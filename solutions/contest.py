@@ -8,7 +8,7 @@ import shlex
 import sys
 from io import BytesIO
 
-# A token of so many bytes is no number and need not be kept whole. (Python may refuse more than 640 digits.)
+# A token of that many bytes is no number and need not be kept whole. (Python may refuse more than 640 digits.)
 LONGEST = 600
 
 
@@ -28,28 +28,6 @@ class Case:
     def __exit__(self, kind, fault, trace):
         if isinstance(fault, Fault):
             raise Fault("case %d: %s" % (self.number, fault))
-
-
-def blocks(stream, size=1 << 16):
-    """Yield a binary stream in blocks of about size bytes: whole tokens, and white space at the end of each.
-
-    A byte order mark at the start is left out, and so is the end-of-file byte that DOS put last.
-    At a terminal each line is a block of its own, as soon as it is typed.
-    """
-    read = stream.read1 if stream.isatty() else stream.read
-    rest = b""
-    for number, block in enumerate(iter(lambda: read(size), b"")):
-        if number == 0 and block.startswith(b"\xef\xbb\xbf"):
-            block = block[3:]
-        block = rest + block
-        text = block.rstrip()
-        rest = b""
-        if len(text) == len(block) > 0 or text.endswith(b"\x1a"):     # the last token may go on, or the file end
-            start = len(text) - len(text.rsplit(None, 1)[-1])
-            if len(text) - start < LONGEST:
-                block, rest = block[:start], block[start:len(text) + 1]
-        yield block
-    yield rest.rstrip().rstrip(b"\x1a") + b"\n"
 
 
 def tokens(stream):
@@ -82,6 +60,17 @@ def integer(token, low, high, what):
     return int(token)
 
 
+def until_fault(items):
+    """Return a list of the items, up to a Fault that is raised in place of one, and that Fault or None."""
+    known = []
+    try:
+        for item in items:
+            known.append(item)
+    except Fault as fault:
+        return known, fault
+    return known, None
+
+
 def script(answers):
     """Write what answers(standard input) yields to standard output.
 
@@ -89,8 +78,54 @@ def script(answers):
     other argument it says how to give it input and ends with status 2. When nobody reads the output any more,
     and on Ctrl-C, it ends without a word.
     """
-    name = os.path.splitext(os.path.basename(sys.argv[0]))[0]
     asked = sys.argv[1:] in (["-h"], ["--help"])
+    header = sys.modules["__main__"].__doc__ or ""
+    name = os.path.splitext(os.path.basename(sys.argv[0]))[0]
+    check_surroundings(name, asked)
+    try:
+        fault = write([header.encode()] if asked else answers(sys.stdin.buffer))
+    except BrokenPipeError:
+        os._exit(0)         # at a normal exit the rest would be written once more
+    except KeyboardInterrupt:
+        os._exit(130)
+    except OSError as error:
+        os.write(2, os.fsencode("%s: %s\n" % (name, error.strerror)))
+        os._exit(1)
+    sys.exit(fault and "%s: %s" % (name, fault))
+
+
+# What follows serves odd surroundings: huge input, terminals, DOS files, closed streams. Skip it at first.
+
+def blocks(stream, size=1 << 16):
+    """Yield a binary stream in blocks of about size bytes: whole tokens, and white space at the end of each.
+
+    A byte order mark at the start is left out, and so is the end-of-file byte that DOS put last.
+    At a terminal each line is a block of its own, as soon as it is typed.
+    """
+    read = stream.read1 if stream.isatty() else stream.read
+    rest = b""
+    for number, block in enumerate(iter(lambda: read(size), b"")):
+        if number == 0 and block.startswith(b"\xef\xbb\xbf"):
+            block = block[3:]
+        block, rest = split_last(rest + block)
+        yield block
+    yield rest.rstrip().rstrip(b"\x1a") + b"\n"
+
+
+def split_last(block):
+    """Return a block in two parts; the second has the last token if that may go on, or be the end-of-file byte."""
+    text = block.rstrip()
+    ends_in_a_token = text and len(text) == len(block)
+    if not ends_in_a_token and not text.endswith(b"\x1a"):
+        return block, b""
+    start = len(text) - len(text.rsplit(None, 1)[-1])
+    if len(text) - start >= LONGEST:
+        return block, b""
+    return block[:start], block[start:len(text) + 1]        # one blank tells that the token is whole
+
+
+def check_surroundings(name, asked):
+    """End the script if it was given an argument, or a stream is closed; let streams block."""
     if sys.argv[1:] and not asked:
         file = "FILE" if sys.argv[1][:1] in ("", "-") else shlex.quote(sys.argv[1])
         if sys.stderr:
@@ -101,17 +136,6 @@ def script(answers):
     if hasattr(os, "set_blocking"):     # not on Windows; who started the script may have set the opposite
         for stream in filter(None, (sys.stdin, sys.stdout)):
             os.set_blocking(stream.fileno(), True)
-    try:
-        header = sys.modules["__main__"].__doc__ or ""
-        fault = write([header.encode()] if asked else answers(sys.stdin.buffer))
-    except BrokenPipeError:
-        os._exit(0)         # at a normal exit the rest would be written once more
-    except KeyboardInterrupt:
-        os._exit(130)
-    except OSError as error:
-        os.write(2, os.fsencode("%s: %s\n" % (name, error.strerror)))
-        os._exit(1)
-    sys.exit(fault and "%s: %s" % (name, fault))
 
 
 def write(pieces):

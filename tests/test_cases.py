@@ -8,7 +8,7 @@ import pytest
 
 import boj9663
 import census
-import queens
+import levels
 from kit import EXPECTED, INPUTS, ROOT, SCRIPTS, SOLUTIONS, answer, begin, check, execute, generate, run
 
 CASES = sorted((path.parent.name, path.stem) for path in INPUTS.glob("*/*.in"))
@@ -27,7 +27,7 @@ def expected(problem, case):
     return (EXPECTED / problem / (case + ".out")).read_bytes()
 
 
-BESIDE = {"one_census": partial(begin, "import queens; print([queens.census(n) for n in (13, 14)])")}    # 2 s
+BESIDE = {"one_census": partial(begin, "import levels; print([levels.census(n) for n in (13, 14)])")}    # 2 s
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def one_census(beside):
     @lru_cache(maxsize=None)
     def once(n):
         if n < 13:
-            return queens.census(n)
+            return levels.census(n)
         assert process.wait() == 0
         return ast.literal_eval((folder / "output").read_text())[n - 13]
 

@@ -7,8 +7,9 @@ from itertools import combinations, permutations
 import pytest
 
 import census
-import queens
+import levels
 from kit import EXPECTED, answer, run
+from queens import boards
 
 EIGHT = b"8 4426165368 16777216 40320 15720 2056 92\n"
 # The figures that descriptions of searches column by column publish: attempts, nodes, boards.
@@ -40,8 +41,15 @@ def test_fault(text, output, fault):
 def test_levels(n):
     free_of_attacks = [sum(all(abs(rows[a] - rows[b]) != b - a for a, b in combinations(range(k), 2))
                     for rows in permutations(range(n), k)) for k in range(1, n + 1)]
-    assert queens.census(n) == free_of_attacks
-    assert queens.census(n)[-1] == len(list(queens.boards(n)))
+    assert levels.census(n) == free_of_attacks
+    assert levels.census(n)[-1] == len(list(boards(n)))
+
+
+def test_the_example_in_the_header_of_levels():
+    first, second = levels.leaves(4, 0, 3), levels.leaves(4, 3, 2)
+    for squares, columns in ((first, 3), (second, 2), (first & second, 2)):
+        text = "{:0{}b}".format(squares, 4 * columns)
+        assert "\n    %14s      " % " ".join(text[at:at + 4] for at in range(0, len(text), 4)) in levels.__doc__
 
 
 def test_expected_files():

@@ -6,6 +6,7 @@ import pytest
 
 import queens
 from kit import ALL_BOARDS
+from levels import census
 from searches import COUNTING, SEARCHES
 
 
@@ -25,9 +26,9 @@ def test_searches_agree_board_by_board(search, n):
 def test_searches_agree_on_attempts_and_nodes(search, n):
     count = Counter()
     boards = len(list(search(n, count)))
-    nodes = sum(queens.census(n))
+    nodes = sum(census(n))
     assert (count["nodes"], count["attempts"]) == (nodes, n * (1 + nodes - boards))
-    assert queens.census(n)[-1] == boards
+    assert census(n)[-1] == boards
 
 
 @pytest.mark.parametrize("n", range(6))
@@ -42,4 +43,9 @@ def test_every_partial_placement(n):
 def test_placements_on_eight_columns():
     assert len(list(queens.boards(8, (0, 0, 0, 0, 1)))) == 18
     assert list(queens.boards(8, (5, 7, 1))) == [(5, 7, 1, 3, 8, 6, 4, 2), (5, 7, 1, 4, 2, 8, 6, 3)]
-    assert list(queens.boards(8, (9,))) == []
+
+
+@pytest.mark.parametrize("n, placement", [(8, (9,)), (8, (0, 0, 9)), (3, (1, -1)), (2, (1, 0, 0)), (0, (0,))])
+def test_what_is_no_placement(n, placement):
+    with pytest.raises(ValueError, match="^no placement on a board of %d columns and rows: " % n):
+        queens.boards(n, placement)

@@ -47,12 +47,12 @@ def reachable():
     assert within == every
 
 
-# Prints the answers for all 8^8 placements in lexicographic order, a digit each.
+# Prints the answers for all 8^8 placements in lexicographic order, a digit each. fewest_moves takes rows less one.
 EVERY = """
 import sys
 from itertools import product
 from uva11085 import fewest_moves
-halves = [b"%d%d%d%d" % rows for rows in product(range(1, 9), repeat=4)]
+halves = [b"%d%d%d%d" % rows for rows in product(range(8), repeat=4)]
 for at in range(0, 4096, 16):       # left.join puts it between the halves: left, half 0, left, half 1, ...
     sys.stdout.buffer.write(fewest_moves(b"".join(left + left.join(halves) for left in halves[at:at + 16])))
 """
@@ -106,11 +106,33 @@ class Counted:
     __and__ = __rand__ = __or__ = __ror__ = operate
 
 
-def test_seven_thousand_operations_answer_a_block(monkeypatch):
+def test_five_thousand_operations_answer_a_block(monkeypatch):
     monkeypatch.setattr(Counted, "operations", 0)
-    uva11085.agreeing([[Counted()] * 8] * 8)
-    assert Counted.operations == 7360
-    assert "7,360 such operations a block" in uva11085.__doc__
+    uva11085.agreeing(uva11085.TREE, [[Counted()] * 8] * 8)
+    assert Counted.operations == 4882
+    assert "4,882 such operations a block" in uva11085.__doc__
+
+
+class Whole(bytes):
+    """Bytes, and so are their slices, that refuse to be looked at one by one."""
+
+    def __iter__(self):
+        raise AssertionError("one by one")
+
+    def __getitem__(self, key):
+        assert isinstance(key, slice), "one by one"
+        return Whole(bytes.__getitem__(self, key))
+
+
+def test_a_thousand_lines_are_written_at_once():
+    """Lines of one width, however many digits the numbers have; at the end and at the beginning as well."""
+    for first, moves, sizes in [(1, b"7" * 4321, [9, 90, 900, 1000, 1000, 1000, 322]), (1, b"0", [1]),
+                                (7, b"123456", [3, 3]), (99, b"12", [1, 1]), (998, b"1234", [2, 2]),
+                                (99990, b"01234567" * 200, [10, 1000, 590]), (123456, b"765" * 100, [300]),
+                                (10 ** 6 - 1, b"12", [1, 1]), (1234567, b"7" * 1000, [433, 567])]:
+        pieces = list(uva11085.output(first, Whole(moves)))
+        assert [piece.count(b"\n") for piece in pieces] == sizes
+        assert b"".join(pieces) == b"".join(map(b"Case %d: %c\n".__mod__, enumerate(moves, first)))
 
 
 def rows_of(name):
@@ -237,7 +259,7 @@ def test_nothing_in_nothing_out(text):
 @pytest.mark.skipif(not (LINUX and CPYTHON), reason="the memory of CPython, from /proc")
 def test_memory_does_not_grow_with_the_input():
     """All in one line, with more blanks than rows."""
-    few, many = [peak_memory("uva11085", [b"1 2 3 4  5 6 7 8     " * 1000] * count) for count in (25, 200)]
+    few, many = [peak_memory("uva11085", [b"1 2 3 4  5 6 7 8     " * 1000] * count) for count in (75, 400)]
     assert many < 1.1 * few + 2048 and many < 32 * 1024
 
 
@@ -249,4 +271,4 @@ def test_ctrl_c_hands_out_no_part_of_a_block(monkeypatch):
 
     monkeypatch.setattr(uva11085, "integer", integer)
     with pytest.raises(KeyboardInterrupt):
-        next(uva11085.rows_in(io.BytesIO(b"1 1 +2 ")))
+        next(uva11085.answers(io.BytesIO(b"1 1 1 1 1 1 1 1 +2 ")))

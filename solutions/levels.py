@@ -1,0 +1,51 @@
+"""The levels of the search tree: how many ways there are to place queens in the first columns.
+
+A placement is one integer, the set of the squares that are still free in its open columns: n bits a column, the
+next column in the highest bits, row 1 in the lowest bit of each. A queen is the set of the squares that she leaves
+free in the columns after hers, so an `&` places her. For n = 4 and a queen on row 1 of column 1:
+
+    1100 1010 0110      she leaves rows 4 and 3 of column 2, rows 4 and 2 of column 3, rows 3 and 2 of column 4
+         0011 0101      what a queen on row 4 of column 2 leaves
+         0010 0100      both: the two are there, and row 2 of column 3 and row 3 of column 4 are free
+"""
+
+
+def leaves(n, row, later):
+    """Return what a queen on a row, 0..n-1, leaves free in the `later` columns after hers."""
+    squares = 0
+    for far in range(1, later + 1):
+        queen = 1 << row
+        attacked = queen | queen << far | queen >> far
+        squares = squares << n | (1 << n) - 1 & ~attacked
+    return squares
+
+
+def subsets(queens):
+    """Return a list: item s is the tuple of the queens on the rows in s, a set as an integer."""
+    found = [()]
+    for queen in queens:        # all sets without her, then the same ones with her
+        found += [others + (queen,) for others in found]
+    return found
+
+
+def census(n):
+    """Return a list: item k - 1 is the number of ways to place k queens in the first k columns without attacks.
+
+    The last item counts the boards. The items are the sizes of the levels of the tree that queens.boards searches.
+    """
+    choices = [subsets([leaves(n, row, later) for row in range(n)]) for later in range(n)]
+    ways = [0] * n
+
+    def extend(level, later, weight):
+        """Count placements with `later` open columns, and all that begin with them, each as weight ways."""
+        ways[n - 1 - later] += weight * len(level)
+        if later:
+            queens, shift = choices[later - 1], n * (later - 1)         # free >> shift: the rows of the next column
+            for start in range(0, len(level), 1000):    # in pieces, because a whole level may not fit in memory
+                piece = level[start:start + 1000]
+                extend([free & queen for free in piece for queen in queens[free >> shift]], later - 1, weight)
+
+    first, (half, odd) = choices[-1][-1], divmod(n, 2)
+    extend(first[:half], n - 1, 2)      # their mirror images begin in the other half
+    extend(first[half:half + odd], n - 1, 1)
+    return ways
