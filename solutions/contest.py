@@ -64,8 +64,7 @@ def until_fault(items):
     """Return a list of the items, up to a Fault that is raised in place of one, and that Fault or None."""
     known = []
     try:
-        for item in items:
-            known.append(item)
+        known.extend(items)     # those before the fault stay
     except Fault as fault:
         return known, fault
     return known, None

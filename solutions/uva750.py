@@ -8,7 +8,7 @@ Checked: all 64 squares and every layout of the input, against a search over all
 from functools import lru_cache
 from itertools import islice, starmap, zip_longest
 
-from contest import Case, Fault, integer, script, tokens
+from contest import Case, Fault, integer, script, tokens, until_fault
 from queens import BOARDS
 
 HEADER = "\nSOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
@@ -16,7 +16,7 @@ HEADER = "\nSOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
 @lru_cache(maxsize=256)     # more than 64, as a row may be written 1, 01 or +1
 def answer(row, column):
-    """Return the answer for the queen on a square, after a blank line; Fault if the two tokens are no square."""
+    """Return the answer for the queen on a square, after a blank line; Fault if the tokens are not a square."""
     row = integer(row, 1, 8, "a row from 1 to 8")
     if not column:
         raise Fault("the input ends before its column")
@@ -33,15 +33,13 @@ def answers(stream):
     squares = islice(zip_longest(numbers, numbers, fillvalue=b""), count)
     done = 0
     for batch in iter(lambda: list(islice(squares, 1000)), []):
-        try:
-            text = b"".join(starmap(answer, batch))
-            yield text if done else text[1:]
-        except Fault:           # once more, one by one up to the case at fault
-            for number, square in enumerate(batch, done + 1):
-                with Case(number):
-                    text = answer(*square)
-                yield text if number > 1 else text[1:]
-        done += len(batch)
+        texts, fault = until_fault(starmap(answer, batch))
+        text = b"".join(texts)
+        yield text if done else text[1:]
+        done += len(texts)
+        if fault:
+            with Case(done + 1):
+                raise fault
     if done < count:
         with Case(done + 1):
             raise Fault("the input ends before it, of %d promised" % count)
