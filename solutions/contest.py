@@ -106,21 +106,15 @@ def blocks(stream, size=1 << 16):
     for number, block in enumerate(iter(lambda: read(size), b"")):
         if number == 0 and block.startswith(b"\xef\xbb\xbf"):
             block = block[3:]
-        block, rest = split_last(rest + block)
+        block, rest = rest + block, b""
+        text = block.rstrip()
+        may_go_on = text and len(text) == len(block)        # the last token, in the next block
+        if may_go_on or text.endswith(b"\x1a"):
+            start = len(text) - len(text.rsplit(None, 1)[-1])
+            if len(text) - start < LONGEST:
+                block, rest = block[:start], block[start:len(text) + 1]     # with a blank if it is whole
         yield block
     yield rest.rstrip().rstrip(b"\x1a") + b"\n"
-
-
-def split_last(block):
-    """Return a block in two parts; the second has the last token if that may go on, or be the end-of-file byte."""
-    text = block.rstrip()
-    ends_in_a_token = text and len(text) == len(block)
-    if not ends_in_a_token and not text.endswith(b"\x1a"):
-        return block, b""
-    start = len(text) - len(text.rsplit(None, 1)[-1])
-    if len(text) - start >= LONGEST:
-        return block, b""
-    return block[:start], block[start:len(text) + 1]        # one blank tells that the token is whole
 
 
 def check_surroundings(name, asked):

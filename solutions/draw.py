@@ -64,7 +64,7 @@ def drawing(rows, colour, width):
     """Return the drawing of a placement, plain or in colour; two panels stand side by side if width allows."""
     hits = attacked(rows)
     text = panel(rows, ["X" if hit else "Q" for hit in hits], colour)
-    board = any(hits) and nearest(rows)
+    board = nearest(rows) if any(hits) else None
     if board:
         beside = panel(board, ["Q" if old == new else "M" for old, new in zip(rows, board)], colour)
         if len(text[0]) + 6 + len(beside[0]) <= width:

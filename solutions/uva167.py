@@ -17,7 +17,7 @@ PICKS = [itemgetter(*(8 * (row - 1) + column for column, row in enumerate(board)
 
 @lru_cache(maxsize=1 << 12)     # the judge's numbers are few and come again and again
 def number(token):
-    """Return the integer on a square; Fault if the token is none or has more than 18 digits."""
+    """Return the integer on a square; Fault if the token is not one, or has more than 18 digits."""
     return integer(token, 1 - 10 ** 18, 10 ** 18 - 1, "an integer of at most 18 digits")
 
 

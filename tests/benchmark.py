@@ -88,7 +88,7 @@ def wall(command):
 
 
 def text_of(name, count, seed=0):
-    """Return a random input of so many cases."""
+    """Return a random input of `count` cases."""
     rows = random.Random(seed)
     if name == "uva11085":
         return b"%d %d %d %d %d %d %d %d\n" * count % tuple(rows.choices(range(1, 9), k=8 * count))
@@ -178,6 +178,7 @@ def searches():
 
 # The placements of 26 queens that took completion.py the longest of all that were found, by hill climbing.
 HARDEST = """\
+26 24 22 19 18 16 12 13 10 8 6 2 2 2 9 13 13 10 12 2 1 18 20 23 25 4
 1 3 5 7 9 13 5 19 19 2 6 8 19 21 22 24 11 13 24 14 15 8 8 21 23 25
 1 3 5 7 9 13 4 19 19 2 6 8 19 21 22 24 11 13 24 14 15 8 8 21 23 25
 26 24 22 20 3 6 14 12 23 9 8 3 23 2 4 23 14 10 14 14 16 18 16 8 23 16

@@ -188,8 +188,8 @@ def test_a_terminal_can_be_asked_for_the_plain_drawing(on_a_terminal, setting):
     (b"1\r\n1\r\n0 2", ONE + b"\n" + ONE, "case 3: 0 is not a row from 1 to 2, as many as the line has"),
     (b"1 \x1a\n1\n", b"", "case 1: '\\x1a' is not an integer"),
     (b"1 2.0", b"", "case 1: '2.0' is not an integer"),
-    (b"1 " * 27, b"", "case 1: more than 26 rows, and the files go from a to z"),
-    (b"1\n" + b"1 " * 1000000 + b"\n1", ONE, "case 2: more than 26 rows, and the files go from a to z"),
+    (b"1 " * 27, b"", "case 1: more than 26 rows on a line"),
+    (b"1\n" + b"1 " * 1000000 + b"\n1", ONE, "case 2: more than 26 rows on a line"),
     (b"1\n" + b" " * 1000000 + b"2\n", ONE, "case 2: 2 is not a row from 1 to 1, as many as the line has"),
     (b"1" * 70000, b"", "case 1: " + "1" * 24 + "... is not a row from 1 to 2, as many as the line has"),
 ], ids=lambda value: repr(value)[:40])
