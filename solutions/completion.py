@@ -1,8 +1,7 @@
 """The board nearest to a placement: choose the queens that stay, then complete them.
 
 A set of squares is an integer: n bits a column, row 1 the lowest of them. A queen is the set of her square.
-In every function n is the number of columns, `placed` are queens that stand for good, `staying` are given queens
-that they do not attack, and that had better stay, and `free` are the squares that they do not attack.
+`placed` queens stand for good; `staying` ones, which they do not attack, may; `free` squares they do not attack.
 In general this is NP-complete (Gent et al., "Complexity of n-Queens Completion", 2017).
 """
 from functools import lru_cache
@@ -11,10 +10,7 @@ from contest import Case, Fault, integer, lines
 
 
 def placements(stream):
-    """Yield each line of a binary stream that is not blank as rows: of the queens in columns 1 to n, n up to 26.
-
-    Larger boards could take very long, and draw.py names the columns by letters. Fault for what is no placement.
-    """
+    """Yield each line that is not blank as rows: of the queens in columns 1 to n, for n up to 26 (a to z)."""
     for case, words in enumerate(lines(stream, 27), 1):
         with Case(case):
             if len(words) > 26:
@@ -26,7 +22,7 @@ def placements(stream):
 
 @lru_cache(maxsize=None)
 def geometry(n):
-    """Return (a list of the columns and then the rows, {queen: her four lines}, {queen: all their squares})."""
+    """Return (columns and rows, {queen: her four lines}, {queen: their squares}), lines as sets."""
     numbers = {1 << n * column + row: (column, n + row, 2 * n + row + column, 5 * n + row - column)
                for column in range(n) for row in range(n)}
     sets = [0] * 6 * n          # the columns, the rows, the diagonals of both kinds
@@ -104,7 +100,7 @@ def first_board(n, board, staying, free, least):
     for column in straight[:n]:
         for queen in queens_on(column & free):
             then = placed | queen, staying & ~attacks[queen], free & ~attacks[queen], least - bool(staying & queen)
-            # The board so far has the placed queens. If it has this one as well, none need be looked for.
+            # With this queen, too, the board found so far is one; else look for another.
             found = board if board & queen else some_board(n, *then)
             if found:
                 board = found
@@ -116,7 +112,7 @@ def first_board(n, board, staying, free, least):
 def nearest(rows):
     """Return the board that differs from a placement in the fewest columns; None if there is none.
 
-    Both are rows from 1 to n, column by column. There is no board for n = 2 and 3.
+    Both are rows 1..n, by column.
     Of several it is the lexicographically first for n up to 16; beyond that, finding the first can take a minute.
     """
     n = len(rows)

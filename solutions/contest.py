@@ -4,7 +4,6 @@ A script is a generator `answers(stream)`: it takes a binary stream and yields i
 A Fault that it raises says what is wrong with the input; what it yielded before is still written.
 """
 import os
-import shlex
 import sys
 from io import BytesIO
 
@@ -61,10 +60,10 @@ def integer(token, low, high, what):
 
 
 def until_fault(items):
-    """Return a list of the items, up to a Fault that is raised in place of one, and that Fault or None."""
+    """Return a list of the items before a Fault, and that Fault or None."""
     known = []
     try:
-        known.extend(items)     # those before the fault stay
+        known.extend(items)
     except Fault as fault:
         return known, fault
     return known, None
@@ -93,7 +92,7 @@ def script(answers):
     sys.exit(fault and "%s: %s" % (name, fault))
 
 
-# What follows serves odd surroundings: huge input, terminals, DOS files, closed streams. Skip it at first.
+# --- For odd surroundings: terminals, files from DOS, huge tokens, closed streams ---
 
 def blocks(stream, size=1 << 16):
     """Yield a binary stream in blocks of about size bytes: whole tokens, and white space at the end of each.
@@ -108,18 +107,19 @@ def blocks(stream, size=1 << 16):
             block = block[3:]
         block, rest = rest + block, b""
         text = block.rstrip()
-        may_go_on = text and len(text) == len(block)        # the last token, in the next block
-        if may_go_on or text.endswith(b"\x1a"):
+        unfinished = text and len(text) == len(block)       # the last token may go on
+        if unfinished or text.endswith(b"\x1a"):
             start = len(text) - len(text.rsplit(None, 1)[-1])
             if len(text) - start < LONGEST:
-                block, rest = block[:start], block[start:len(text) + 1]     # with a blank if it is whole
+                block, rest = block[:start], block[start:len(text) + 1]
         yield block
     yield rest.rstrip().rstrip(b"\x1a") + b"\n"
 
 
 def check_surroundings(name, asked):
-    """End the script if it was given an argument, or a stream is closed; let streams block."""
+    """End the script if it has an argument or a closed stream; let the streams block."""
     if sys.argv[1:] and not asked:
+        import shlex        # takes longer than a small input
         file = "FILE" if sys.argv[1][:1] in ("", "-") else shlex.quote(sys.argv[1])
         if sys.stderr:
             sys.stderr.write("%s: reads standard input: python3 %s < %s\n" % (name, shlex.quote(sys.argv[0]), file))

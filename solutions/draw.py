@@ -3,9 +3,9 @@
 Input:   a placement a line: the row of the queen in each column, 1 to 26 of them; blank lines do not count.
 Output:  the squares by column: a4 is the queen of column a, on row 4. If there is one queen a row, the columns
          from the top row down. The picture, row 1 on top: Q is a queen, X an attacked one. If there is an X, the
-         board that nearest.py finds, beside or on a narrow terminal below, and the moves; there is no board of
-         two or three queens. A blank line is between two.
-         A terminal shows colours: attacked queens on red, moved ones on green. NO_COLOR=1 or TERM=dumb: none.
+         board that nearest.py finds, beside it or, on a narrow terminal, below, and the moves; two and three
+         queens have no board. A blank line stands between two drawings.
+         On a terminal attacked queens are on red, moved ones on green, unless NO_COLOR=1 or TERM=dumb.
 Idea:    a column is a queen between stars; zip turns columns into lines.
 Cost:    the search of nearest.py.
 Checked: all placements of up to five queens and the 92 boards by pairs; the moves against nearest.py.

@@ -3,9 +3,9 @@
 Idea:    a move changes one column, so the answer is 8 minus the number of columns in which the placement
          agrees with its nearest board. A set of cases is an integer with a bit for each, so one `&` or `|`
          works on sixty thousand cases. Boards that begin alike share these operations: they form a tree.
-         A row less one is an octal digit, three bits, and so is an answer. `int(text, 8)` packs the rows of
-         each third case, and `transposed` turns three such integers into sets: the cases of rows 5, 2, 8 are
-         digits 100, 001, 111; their first bits are 101, the second 001, the third 011. Answers go back so.
+         A row less one is an octal digit, three bits. So is an answer, which takes the same way back. For each
+         column, `int(text, 8)` packs the digits of each third case. Where three such integers have 100, 001,
+         111 (rows 5, 2, 8), `transposed` collects the first bits 101, the second 001, the third 011: sets.
 Cost:    4,882 such operations a block; the rest of the time is reading and writing.
 Checked: all 8^8 placements, against a distance transform; every layout of the input.
 """
@@ -26,7 +26,7 @@ for board in BOARDS:
 def rows_in(block):
     """Return the rows in a block up to a fault, each an octal digit of one less, and that Fault or None."""
     octal = block.translate(OCTAL, b" \t\n\v\f\r")
-    # The usual layout, a blank after each digit, is told sooner than any without two digits side by side.
+    # No digit may be beside another. That is seen soonest if every second byte is blank, as it usually is.
     if b"x" not in octal and (block[1::2].isspace() or b"11" not in block.translate(ALIKE)):
         return octal, None
     rows, fault = until_fault(integer(token, 1, 8, "a row from 1 to 8") for token in block.split())
@@ -39,7 +39,7 @@ def transposed(a, b, c, ones):
 
 
 def standing(octal, column, ones):
-    """Return for each row the cases with a queen there in a column, of eight digits each."""
+    """Return for each row the set of the cases, of eight digits each, that have a queen there in a column."""
     parts = [7 * ones]          # all the cases, to be halved by each bit of the row
     for bit in transposed(*[int(octal[start::24], 8) for start in range(column, 24, 8)], ones=ones):
         parts = [half for part in parts for half in (part ^ part & bit, part & bit)]
@@ -60,7 +60,7 @@ def agreeing(tree, sets):
 
 def fewest_moves(octal):
     """Return the answers for cases of eight digits each, a digit each."""
-    count, size = len(octal) // 8, -(-len(octal) // 24)     # size: digits for every three cases, one each
+    count, size = len(octal) // 8, -(-len(octal) // 24)     # size: in digits, of three cases each
     octal, ones = octal.ljust(24 * size, b"0"), int("1" * size, 8)
     a, b, c, d, e, f, g, h = agreeing(TREE, [standing(octal, column, ones) for column in range(8)])
     moves = bytearray(3 * size)
