@@ -34,6 +34,11 @@ def is_board(rows, first=1):
     return sorted(rows) == list(range(first, first + n)) and rising == falling == n
 
 
+def text_of(placements):
+    """Return placements as input, a line each."""
+    return "".join(" ".join(map(str, rows)) + "\n" for rows in placements).encode()
+
+
 def run(command, text=b"", **options):
     """Run a command with text (bytes) as standard input; the finished process has bytes as output."""
     return subprocess.run([str(word) for word in command], input=text, stdout=subprocess.PIPE,

@@ -1,12 +1,11 @@
 """BOJ 9175: every n to 2,000 and some far beyond, and the checker on right and wrong outputs."""
 import random
-import sys
 
 import pytest
 
 import boj9175
 from boj9175 import construct
-from kit import EXPECTED, answer, check, is_board, run
+from kit import answer, check, is_board
 
 
 def right(columns, n):
@@ -29,16 +28,6 @@ def judged(text, output):
     printed, status = check("boj9175", text, output)
     assert printed.count(b"\n") == (status == 43)      # one line where it is wrong
     return status, printed.decode().rstrip()
-
-
-@pytest.mark.parametrize("output, status", [(b"4\n1 3 0 2\n", 42), (b"4\n1 3 0 1\n", 43)])
-def test_checker_in_a_process(tmp_path, output, status):
-    (tmp_path / "in").write_bytes(b"1\n4\n")
-    (tmp_path / "out").write_bytes(output)
-    files = [tmp_path / name for name in ("in", "out", "none")]
-    done = run([sys.executable, EXPECTED / "boj9175" / "check.py", *files])
-    assert judged(b"1\n4\n", output) == (status, done.stdout.decode().rstrip())
-    assert (done.stderr, done.returncode) == (b"", status)
 
 
 @pytest.mark.parametrize("output", [

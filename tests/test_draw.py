@@ -3,10 +3,9 @@ from itertools import product
 
 import pytest
 
-from kit import ALL_BOARDS, EXPECTED, answer, compiled, execute, generate, on_terminal, script
+from kit import ALL_BOARDS, EXPECTED, answer, compiled, execute, generate, on_terminal, script, text_of
 from marks import posix
 
-ONE = b"a1\nfrom the top: a\nQ\n"
 PUBLISHED = b"""\
 a1 b7 c5 d8 e2 f4 g6 h3
 from the top: aehfcgbd
@@ -21,10 +20,6 @@ Q  *  *  *  *  *  *  *
 """
 
 
-def text_of(placements):
-    return "".join(" ".join(map(str, rows)) + "\n" for rows in placements).encode()
-
-
 def test_published_drawings():
     assert answer("draw", b"1 7 5 8 2 4 6 3") == (PUBLISHED, None)
     assert b"\nfrom the top: cgbhfdae\n" in answer("draw", text_of(ALL_BOARDS))[0]
@@ -32,8 +27,8 @@ def test_published_drawings():
 
 @pytest.mark.parametrize("text", [
     text_of(ALL_BOARDS), text_of(rows for n in range(1, 6) for rows in product(range(1, n + 1), repeat=n)),
-    *(generate("draw", seed, 60) for seed in (1, 2, 3))],
-    ids=["all boards", "all placements of up to five queens", "random", "more", "yet more"])
+    generate("draw", 2, 60), generate("draw", 3, 60)],
+    ids=["all boards", "all placements of up to five queens", "random", "random too"])
 def test_drawings_are_the_references(text):
     assert answer("draw", text) == (execute(compiled(EXPECTED / "draw" / "reference.py"), {}, text)[0], None)
 
@@ -95,9 +90,3 @@ def test_a_window_that_tells_no_width_has_80_columns():
     """Twelve queens need 82."""
     command = ["sh", "-c", 'echo 1 1 1 1 1 1 1 1 1 1 1 1 | "$0" "$1"', *script("draw")]
     assert "\n\na" in on_terminal(command)[1] and "\n\na" not in on_terminal(command, columns=82)[1]
-
-
-def test_white_space_is_no_limit():
-    """Lines that cross many blocks, and blank lines by the hundred thousand."""
-    text = b" " * 200000 + b"1\n" + b"\n" * 200000 + b"1\r\n" + b"\r\n" * 100000 + b"1" + b" " * 200000
-    assert answer("draw", text) == (b"\n".join([ONE] * 3), None)

@@ -30,16 +30,12 @@ def placed(row, rows):
 @pytest.mark.parametrize("n, placements, found", [
     (1, 1, 1), (2, 2, 0), (3, 5, 0), (4, 16, 2), (5, 53, 10), (6, 152, 4), (7, 551, 40), (8, 2056, 92)])
 def test_figures(n, placements, found):
-    """Every node of the tree that is not a board, the empty one included, tries n squares."""
+    """Every node of the tree that is not a board, the empty one included, tries n squares: 15,720 for n = 8."""
     lines = answer("steps", b"%d 0" % n)[0].splitlines()
     refusals = sum(line.endswith(b"not a valid placement") for line in lines)
     assert sum(line.startswith(b"placed") for line in lines) == placements
     assert lines.count(FOUND.strip()) == found
     assert refusals + placements == n * (1 + placements - found)
-
-
-def test_published_figure_for_eight(whole):
-    assert whole.count(b"placed queen") + whole.count(b"not a valid") == 15720
 
 
 @pytest.mark.parametrize("lines", [
