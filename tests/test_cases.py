@@ -5,13 +5,13 @@ A problem NAME has
 - solutions/NAME.py: a header, which tells the problem, the idea, the cost and how it was checked; it reads with
   contest.py and ends with `script(answers)`. Judges have Python 3.5, so there are no f-strings; modules of the kit
   are imported at the top by `from MODULE import a, b`; the bundle is below 15 KB (all this in test_bundle.py);
-- inputs/NAME/*.in: ten cases or more, that is inputs; the files of all problems are below 2 MB. One is sample.in,
-  and its answer is not empty;
+- inputs/NAME/*.in: the inputs of ten cases or more. One is sample.in, whose answer is not empty. All files of all
+  problems together are below 2 MB;
 - inputs/NAME/generate.py: prints the same for the same seed and size, something else for another seed, and more
   for a larger size;
-- expected/NAME/reference.py: reads sys.stdin, prints what is expected to the letter, needs neither another file
-  nor ten seconds a case, and does not change after it reads what it made before;
-- expected/NAME/*.out: what it prints for each case (`python3 run.py expect NAME` writes them);
+- expected/NAME/reference.py: reads sys.stdin, writes by print, and needs neither another file nor ten seconds a case.
+  What it makes before it reads, it does not change: the tests make it once for all cases;
+- expected/NAME/*.out: exactly what the reference prints for each case (`python3 run.py expect NAME` writes them);
 - expected/NAME/check.py, only if a case has several right answers: ends with 42 and prints nothing if the output is
   right;
 - in README.md a row in the table of scripts, and the number of its cases in the report at the top (test_readme.py).
@@ -21,7 +21,7 @@ import json
 import re
 import runpy
 import sys
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pytest
 
@@ -29,7 +29,7 @@ import boj9663
 import census
 import contest
 import queens
-from kit import EXPECTED, INPUTS, ROOT, answer, check, generate, run
+from kit import EXPECTED, INPUTS, ROOT, answer, begin, check, generate, run
 
 CASES = sorted((path.parent.name, path.stem) for path in INPUTS.glob("*/*.in"))
 every_problem = pytest.mark.parametrize("problem", sorted(
@@ -93,11 +93,22 @@ def test_script(problem, monkeypatch):
         f"End solutions/{problem}.py with `if __name__ == \"__main__\":` and `script(answers)`, of contest.py.")
 
 
+BESIDE = {"one_census": partial(begin, "import queens; print([queens.census(n) for n in (13, 14)])")}    # 2 s
+
+
 @pytest.fixture(scope="module")
-def one_census():
+def one_census(beside):
     """The census of n is taken once for all the cases of the two problems that ask for it."""
+    folder, (process,) = beside["one_census"]
+
+    @lru_cache(maxsize=None)
+    def once(n):
+        if n < 13:
+            return queens.census(n)
+        assert process.wait() == 0
+        return json.loads((folder / "output").read_text())[n - 13]
+
     with pytest.MonkeyPatch.context() as patch:
-        once = lru_cache(maxsize=None)(queens.census)
         patch.setattr(boj9663, "census", once)
         patch.setattr(census, "census", once)
         yield

@@ -6,7 +6,7 @@ import pytest
 from kit import INPUTS, answer, generate
 
 
-def text_of(problem, seeds, size):
+def inputs(problem, seeds, size):
     """Return the inputs of many seeds together."""
     return b"".join(generate(problem, seed, size) for seed in range(seeds))
 
@@ -23,7 +23,7 @@ def cases(problem, seeds, size, first=0):
 
 @pytest.mark.parametrize("seeds, size", [(1, 400), (4, 60)])
 def test_uva11085_reaches_every_number_of_moves(seeds, size):
-    output, fault = answer("uva11085", text_of("uva11085", seeds, size))
+    output, fault = answer("uva11085", inputs("uva11085", seeds, size))
     assert output.count(b"Case") == seeds * size
     assert (set(output.split()[2::3]), fault) == ({b"%d" % moves for moves in range(8)}, None)
 
@@ -35,7 +35,7 @@ def test_uva11085_reaches_all_boards_and_all_of_the_farthest():
 
 
 def test_nearest_reaches_every_number_of_queens_and_moves():
-    text = text_of("nearest", 5, 60)
+    text = inputs("nearest", 5, 60)
     assert set(map(len, lines(text))) == set(range(1, 27))
     output, fault = answer("nearest", text)
     assert fault is None and output.count(b"Case") == 300
@@ -43,7 +43,7 @@ def test_nearest_reaches_every_number_of_queens_and_moves():
 
 
 def test_draw_reaches_every_number_of_queens_and_boards_and_placements_that_are_none():
-    text = text_of("draw", 4, 60)
+    text = inputs("draw", 4, 60)
     assert set(map(len, lines(text))) == set(range(1, 27))
     output, fault = answer("draw", text)
     eight = [drawing for rows, drawing in zip(lines(text), output.split(b"\n\n")) if len(rows) == 8]
@@ -68,9 +68,9 @@ def test_aizu_reaches_no_queen_and_all_eight():
 
 
 def test_boj9175_reaches_no_case_and_the_smallest_and_largest_n():
-    inputs = [lines(generate("boj9175", seed, 10)) for seed in range(60)]
-    assert {lines[0][0] for lines in inputs} >= {0, 2}
-    assert {4, 5, 6, 7, 8, 9, 10, 300} <= {n for lines in inputs for n, in lines[1:]}
+    many = [lines(generate("boj9175", seed, 10)) for seed in range(60)]
+    assert {lines[0][0] for lines in many} >= {0, 2}
+    assert {4, 5, 6, 7, 8, 9, 10, 300} <= {n for lines in many for n, in lines[1:]}
 
 
 def test_boj9663_and_the_census_reach_the_smallest_and_largest_n():
