@@ -4,6 +4,7 @@ import importlib
 import io
 import os
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -15,8 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
-SCRIPTS = sorted(path.stem for path in SOLUTIONS.glob("*.py")
-                 if "__name__ == \"__main__\"" in path.read_text(encoding="utf-8"))
+SCRIPTS = sorted(path.stem for path in SOLUTIONS.glob("*.py") if (INPUTS / path.stem).is_dir())
 CPYTHON = sys.implementation.name == "cpython"      # PyPy starts with twice the memory
 LINUX = sys.platform.startswith("linux")
 os.environ.pop("PYTHONSAFEPATH", None)      # with it a script does not find the modules beside it
@@ -34,15 +34,55 @@ def is_board(rows, first=1):
     return sorted(rows) == list(range(first, first + n)) and rising == falling == n
 
 
+def text_of(placements):
+    """Return placements as input, a line each."""
+    return "".join(" ".join(map(str, rows)) + "\n" for rows in placements).encode()
+
+
 def run(command, text=b"", **options):
     """Run a command with text (bytes) as standard input; the finished process has bytes as output."""
     return subprocess.run([str(word) for word in command], input=text, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, **options)
 
 
+def script(name):
+    """Return the command line that runs the solution `name`."""
+    return [sys.executable, str(SOLUTIONS / (name + ".py"))]
+
+
 def solve(name, text, **options):
     """Run the solution `name` on text (bytes)."""
-    return run([sys.executable, SOLUTIONS / (name + ".py")], text, **options)
+    return run(script(name), text, **options)
+
+
+def on_terminal(command, typed=(), columns=0, **environment):
+    """Run a command with standard input, output and error on a terminal; return (status, what it wrote, as text).
+
+    `typed` is a list of pairs (text, keys): once the command has written the text, the keys are typed; "\\4" ends
+    the input. They do not show, and no "\\r" is added. A window of 0 columns does not tell its width. NO_COLOR and
+    COLUMNS are not set, unless they are given. POSIX only.
+    """
+    import fcntl
+    import pty
+    import termios
+    ours, its = pty.openpty()
+    settings = termios.tcgetattr(its)
+    settings[1] &= ~termios.OPOST
+    settings[3] &= ~termios.ECHO
+    termios.tcsetattr(its, termios.TCSANOW, settings)
+    fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
+    inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
+    process = subprocess.Popen(list(map(str, command)), stdin=its, stdout=its, stderr=its,
+                               env={**inherited, "TERM": "xterm-256color", **environment})
+    os.close(its)
+    typed, written, block = list(typed), b"", None
+    with open(ours, "r+b", 0) as terminal, contextlib.suppress(OSError):    # how Linux tells that nobody writes more
+        while block != b"":
+            while typed and typed[0][0].encode() in written:
+                terminal.write(typed.pop(0)[1].encode())
+            block = terminal.read(1 << 16)
+            written += block
+    return process.wait(), written.decode()
 
 
 def answer(name, text):
@@ -114,7 +154,7 @@ def peak_memory(name, chunks):
     program = ("import runpy, sys\nsys.argv = sys.argv[1:]\nsys.path.insert(0, sys.argv.pop())\n"
                "try: runpy.run_path(sys.argv[0], run_name='__main__')\n"
                "finally:\n with open('/proc/self/status') as status: sys.stderr.write(status.read())\n")
-    with subprocess.Popen([sys.executable, "-c", program, str(SOLUTIONS / (name + ".py")), str(SOLUTIONS)],
+    with subprocess.Popen([sys.executable, "-c", program, script(name)[1], str(SOLUTIONS)],
                           stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         feed(process, chunks)
         status = process.stderr.read().decode()

@@ -1,8 +1,9 @@
-"""The founding documents' five ways to search, each by itself: references for queens.py and for each other.
+"""Three of the founding documents' ways to search, each by itself: references for queens.py and for each other.
 
+The other two are in the kit: a board that is one integer in completion.py and queens.census, a row that is
+compared with each earlier queen in expected/steps/reference.py.
 Each yields the boards of n queens in the order it finds them, as tuples of n numbers from 1. The documents fill
-rows (A, A', E) or columns (B, C); reflected in the main diagonal one is the other, and so are the tuples.
-Those that count do it in a Counter: attempts (squares tried) and nodes (queens placed).
+rows (A, E) or columns (C); reflected in the main diagonal one is the other, and so are the tuples.
 """
 from collections import Counter
 
@@ -23,49 +24,6 @@ def three_sets(n):
                 columns.remove(x), rising.remove(x + y), falling.remove(x - y)
 
     return fill(())
-
-
-def bit_board(n):
-    """Document A': the attacked squares are the bits of one integer, so there is nothing to undo."""
-    squares = [(row, column) for row in range(n) for column in range(n)]
-    attacks = [sum(1 << n * row + column for row, column in squares
-                   if row == y or column == x or abs(row - y) == abs(column - x)) for y, x in squares]
-
-    def fill(board, attacked):
-        y = len(board)
-        if y == n:
-            yield board
-            return
-        for x in range(n):
-            if attacked & 1 << n * y + x == 0:
-                yield from fill(board + (x + 1,), attacked | attacks[n * y + x])
-
-    return fill((), 0)
-
-
-def place_and_compare(n, count=None):
-    """Document B: a row is valid if no earlier queen shares it or its diagonal; the array is never cleared."""
-    count = Counter() if count is None else count
-    rows = [0] * n
-
-    def valid(row, column):
-        count["attempts"] += 1
-        for earlier in range(column):
-            if rows[earlier] == row or abs(rows[earlier] - row) == column - earlier:
-                return False
-        return True
-
-    def place(column):
-        if column == n:
-            yield tuple(rows)
-            return
-        for row in range(1, n + 1):
-            if valid(row, column):
-                rows[column] = row
-                count["nodes"] += 1
-                yield from place(column + 1)
-
-    return place(0)
 
 
 def array(n):
@@ -95,7 +53,10 @@ def array(n):
 
 
 def linked_tree(n, count=None):
-    """Document E: a tree of positions, each (row, column, parent), grown a row at a time and read off backwards."""
+    """Document E: a tree of positions, each (row, column, parent), grown a row at a time and read off backwards.
+
+    A Counter gets the attempts (squares tried) and the nodes (queens placed).
+    """
     count = Counter() if count is None else count
 
     def safe(row, column, node):
@@ -118,5 +79,5 @@ def linked_tree(n, count=None):
         yield tuple(reversed(board))
 
 
-SEARCHES = (three_sets, bit_board, place_and_compare, array, linked_tree)
-COUNTING = (place_and_compare, linked_tree)
+SEARCHES = (three_sets, array, linked_tree)
+COUNTING = (linked_tree,)

@@ -3,7 +3,6 @@ import importlib
 import io
 import os
 import re
-import runpy
 import signal
 import subprocess
 import sys
@@ -13,9 +12,9 @@ import pytest
 
 import contest
 import draw
-from kit import INPUTS, SCRIPTS, SOLUTIONS, answer, feed, run, solve
+from kit import INPUTS, SCRIPTS, SOLUTIONS, answer, feed, on_terminal, run, script, solve
+from marks import linux, posix
 
-posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 SAMPLE = {name: (INPUTS / name / "sample.in").read_bytes() for name in SCRIPTS}
 MARK = b"\xef\xbb\xbf"
 
@@ -122,8 +121,8 @@ class Terminal(io.BytesIO):
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_terminal_is_answered_at_the_first_end_of_input(name, monkeypatch):
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    script = importlib.import_module(name)
-    assert b"".join(script.answers(Terminal(SAMPLE[name]))) == answer(name, SAMPLE[name])[0] != b""
+    shown = b"".join(importlib.import_module(name).answers(Terminal(SAMPLE[name])))
+    assert shown == answer(name, SAMPLE[name])[0]
 
 
 @pytest.mark.parametrize("name, line", [("uva11085", b"1 2 3 4 5 6 7 8\n"), ("census", b"4\n"), ("draw", b"1 1\n")])
@@ -137,23 +136,8 @@ def test_a_line_at_a_terminal_is_answered_before_the_next_is_read(name, line, mo
 
 @posix
 def test_a_line_at_a_terminal_is_answered_at_once():
-    import pty
-    ours, its = pty.openpty()
-    process = subprocess.Popen([sys.executable, str(SOLUTIONS / "census.py")], stdin=its, stdout=its)
-    os.write(ours, b"4\n")
-    seen = b""
-    while b"24 60 16 2" not in seen:
-        seen += os.read(ours, 1000)
-    os.write(ours, b"\4")
-    assert process.wait() == 0
-    os.close(ours), os.close(its)
-
-
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_a_script_gives_its_answers_to_the_frame(name, monkeypatch):
-    given = []
-    monkeypatch.setattr(contest, "script", given.append)
-    assert given == [runpy.run_path(str(SOLUTIONS / (name + ".py")), run_name="__main__")["answers"]]
+    answered = "4 1820 256 24 60 16 2\n"
+    assert on_terminal(script("census"), [("", "4\n"), (answered, "\4")]) == (0, answered)
 
 
 @pytest.mark.parametrize("name", ["uva11085", "draw"])
@@ -180,7 +164,7 @@ def test_a_script_explains_itself(words, out, err, status):
 
 
 def test_the_help_is_empty_where_docstrings_are_left_out():
-    done = run([sys.executable, "-OO", SOLUTIONS / "draw.py", "--help"])
+    done = run([sys.executable, "-OO", script("draw")[1], "--help"])
     assert (done.stdout, done.stderr, done.returncode) == (b"", b"", 0)
 
 
@@ -193,28 +177,17 @@ def test_how_input_is_given(words, shown, monkeypatch, capsys):
     assert capsys.readouterr() == ("", "draw: reads standard input: python3 'my kit/draw.py' < %s\n" % shown)
 
 
-@posix
-def test_arguments_and_closed_streams():
-    assert shell("draw", "--help <&-") == (draw.__doc__.encode(), "", 0)
-    assert shell("draw", "x 2>&-") == (b"", "", 2)
-
-
-def shell(name, redirection):
-    """Run a solution in a shell with its streams redirected; return (stdout, stderr, status)."""
-    done = run(["sh", "-c", '"$0" "$1" ' + redirection, sys.executable, SOLUTIONS / (name + ".py")], SAMPLE[name])
-    return done.stdout, done.stderr.decode(), done.returncode
+CLOSED = "draw: standard input or output is closed\n"
+FULL = "draw: No space left on device\n"
 
 
 @posix
-@pytest.mark.parametrize("redirection", ["<&-", ">&-"])
-def test_a_closed_stream(redirection):
-    assert shell("draw", redirection) == (b"", "draw: standard input or output is closed\n", 1)
-
-
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-@pytest.mark.parametrize("name", ["uva750", "draw"])
-def test_a_full_disk(name):
-    assert shell(name, ">/dev/full") == (b"", name + ": No space left on device\n", 1)
+@pytest.mark.parametrize("redirection, out, err, status", [
+    ("--help <&-", draw.__doc__, "", 0), ("x 2>&-", "", "", 2), ("<&-", "", CLOSED, 1), (">&-", "", CLOSED, 1),
+    pytest.param(">/dev/full", "", FULL, 1, marks=linux)])
+def test_streams_that_are_closed_or_full(redirection, out, err, status):
+    done = run(["sh", "-c", '"$0" "$1" ' + redirection, *script("draw")], SAMPLE["draw"])
+    assert (done.stdout.decode(), done.stderr.decode(), done.returncode) == (out, err, status)
 
 
 @posix
@@ -223,8 +196,8 @@ def test_a_piece_is_written_whole_or_the_end_is_told(unbuffered, tmp_path):
     """The system writes what fits of a piece, and says only when asked for the rest that there is no place."""
     resource = pytest.importorskip("resource")
     with open(str(tmp_path / "output"), "wb") as output:
-        done = subprocess.run([sys.executable, str(SOLUTIONS / "boj9175.py")], input=b"1 100000", stdout=output,
-                              stderr=subprocess.PIPE, env=dict(os.environ, PYTHONUNBUFFERED=unbuffered),
+        done = subprocess.run(script("boj9175"), input=b"1 100000", stdout=output, stderr=subprocess.PIPE,
+                              env=dict(os.environ, PYTHONUNBUFFERED=unbuffered),
                               preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536)))
     assert (done.stderr, done.returncode) == (b"boj9175: File too large\n", 1)
     assert (tmp_path / "output").stat().st_size == 65536
@@ -237,8 +210,7 @@ def test_streams_that_do_not_block():
     theirs, stdout = os.pipe()
     os.set_blocking(stdin, False)
     os.set_blocking(stdout, False)
-    process = subprocess.Popen([sys.executable, str(SOLUTIONS / "boj9175.py")], stdin=stdin, stdout=stdout,
-                               stderr=subprocess.PIPE)
+    process = subprocess.Popen(script("boj9175"), stdin=stdin, stdout=stdout, stderr=subprocess.PIPE)
     os.close(stdin), os.close(stdout)
     time.sleep(0.1)
     os.write(ours, b"1 100000")
@@ -254,7 +226,7 @@ def test_streams_that_do_not_block():
     ("uva11085", b"", b"1 2 3 4 5 6 7 8\n", b"Case 1: 7\n"),
     ("uva750", b"200000 ", b"1 1\n", b"SOLN       COLUMN\n")])
 def test_a_reader_that_goes_away(name, count, case, line):
-    with subprocess.Popen([sys.executable, str(SOLUTIONS / (name + ".py"))], stdin=subprocess.PIPE,
+    with subprocess.Popen(script(name), stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         feed(process, [count, case * 200000])
         assert process.stdout.readline() == line
@@ -265,7 +237,7 @@ def test_a_reader_that_goes_away(name, count, case, line):
 @posix
 @pytest.mark.parametrize("already_read", [1, 1 << 20])
 def test_ctrl_c_is_quiet(already_read):
-    with subprocess.Popen([sys.executable, str(SOLUTIONS / "steps.py")], stdin=subprocess.PIPE,
+    with subprocess.Popen(script("steps"), stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler)) as process:
         process.stdin.write(b"20 0\n")

@@ -9,8 +9,9 @@ import sys
 import pytest
 
 import run as runner
-from harness import judged, posix, python, script, side_by_side, small_kit, write
+from harness import judged, python, script, side_by_side, small_kit, write
 from kit import CPYTHON
+from marks import posix
 
 # name: (code, verdict). The expected output is `yes`.
 PROGRAMS = {

@@ -217,23 +217,11 @@ GOOD = b"1 2 3 4 5 6 7 8\n1 5 8 6 3 7 2 4\n"
 
 @pytest.mark.parametrize("before", [0, 2])
 @pytest.mark.parametrize("text, fault", [
-    (b"1 2 3 4 5 6 7 9\n", "9 is not a row from 1 to 8"),
-    (b"0 2 3 4 5 6 7 8\n", "0 is not a row from 1 to 8"),
-    (b"-1 2 3 4 5 6 7 8\n", "-1 is not a row from 1 to 8"),
     (b"12 3 4 5 6 7 8 1\n", "12 is not a row from 1 to 8"),
     (b"12345678\n", "12345678 is not a row from 1 to 8"),
-    (b"1 2 3 4 5 6 7 99999999999999999999999999999\n", "999999999999999999999999... is not a row from 1 to 8"),
-    (b"1 2 3 x 5 6 7 8\n", "'x' is not an integer"),
-    (b"1 2 3 4.0 5 6 7 8\n", "'4.0' is not an integer"),
-    (b"1 2 3 1_0 5 6 7 8\n", "'1_0' is not an integer"),
-    (b"1 2 3 + 5 6 7 8\n", "'+' is not an integer"),
     (b"1 2 3 1 5 6 7 r\n", "'r' is not an integer"),
     (b"1 2 3 * 5 6 7 8\n", "'*' is not an integer"),
-    (b"1 2 3 \x00 5 6 7 8\n", "'\\x00' is not an integer"),
-    (b"1 2 3 \xff 5 6 7 8\n", "'\\xff' is not an integer"),
     (b"1 2 3 4 5 6 7 8\x1a 1\n", "'8\\x1a' is not an integer"),
-    (b"1 2 3 4 5\n", "the input ends after 5 of its 8 rows"),
-    (b"1", "the input ends after 1 of its 8 rows"),
     (b"1 2 3 4 5 6 7\r\n\x1a", "the input ends after 7 of its 8 rows"),
 ], ids=repr)
 def test_fault(before, text, fault):

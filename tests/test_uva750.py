@@ -1,29 +1,11 @@
-"""UVa 750: every fault of the input, and that an answer is made once."""
-
+"""UVa 750: faults after thousands of cases, that an answer is made once, and memory."""
 import pytest
 
 import uva750
-from kit import CPYTHON, INPUTS, LINUX, answer, peak_memory
+from kit import INPUTS, answer, peak_memory
+from marks import memory
 
 FIRST = answer("uva750", b"1 1 1")[0]
-
-
-@pytest.mark.parametrize("text, output, fault", [
-    (b"x", b"", "'x' is not an integer"),
-    (b"-1", b"", "-1 is not a number of cases"),
-    (b"1000000000000000001", b"", "1000000000000000001 is not a number of cases"),
-    (b"1000000000000000000", b"", "case 1: the input ends before it, of 1000000000000000000 promised"),
-    (b"2 1 1", FIRST, "case 2: the input ends before it, of 2 promised"),
-    (b"2 1 1 1", FIRST, "case 2: the input ends before its column"),
-    (b"2 1 1 x", FIRST, "case 2: 'x' is not an integer"),
-    (b"1", b"", "case 1: the input ends before it, of 1 promised"),
-    (b"3\n\n1 1\n\n1 9\n\n1 1", FIRST, "case 2: 9 is not a column from 1 to 8"),
-    (b"3\n\n1 1\n\n0 1\n\n1 1", FIRST, "case 2: 0 is not a row from 1 to 8"),
-    (b"1 1 y", b"", "case 1: 'y' is not an integer"),
-    (b"1 11", b"", "case 1: 11 is not a row from 1 to 8"),
-])
-def test_fault(text, output, fault):
-    assert answer("uva750", text) == (output, fault)
 
 
 @pytest.mark.parametrize("count", [1000, 2999])
@@ -46,7 +28,7 @@ def test_an_answer_is_made_once_for_each_spelling():
     assert uva750.answer.cache_info().misses == 128
 
 
-@pytest.mark.skipif(not (LINUX and CPYTHON), reason="the memory of CPython, from /proc")
+@memory
 def test_memory_does_not_grow_with_the_input():
     """Not with the number of cases, nor with the ways to write them."""
     peaks = [peak_memory("uva750", [b"%d\n" % (1000 * count)] + [b"1 1\n" * 1000] * count) for count in (5, 50)]
