@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Judge the solutions of this kit, or any program, on files of cases.
 
-A problem is a script solutions/NAME.py; its cases are inputs/NAME/CASE.in with expected/NAME/CASE.out.
+All that is started is a program: a command, or a source that is compiled once. A problem is a set of cases and up to
+four programs: a solution, a checker, a reference and a generator. A problem of the kit is a script solutions/NAME.py
+that has a folder inputs/NAME; options give the programs for any other folder, or in place of the kit's.
 
-The sections, in the order in which a case goes through them, after one on showing what others wrote:
+The sections, in the order in which a case goes through them, after two on signals and on showing what others wrote:
     problems and cases      find the files
     running a program       start it, watch it, end all that it has started, and return a Run: what was measured
     workers                 the processes that do this, side by side
@@ -11,7 +13,7 @@ The sections, in the order in which a case goes through them, after one on showi
     comparing               from the output to a verdict, and the lines that differ
     judging a case          all of that for one case: an Outcome
     reporting               print the Outcomes
-Then come bundles, expected files and stress tests, the program to judge, and the command line.
+Then come bundles, expected files and stress tests, the programs of a problem, and the command line.
 """
 import os
 import signal
@@ -20,25 +22,25 @@ if __name__ == "__main__" and os.name == "posix" and signal.getsignal(signal.SIG
     signal.signal(signal.SIGINT, signal.SIG_DFL)    # Ctrl-C just ends this, until there is something to clean up
 
 import argparse
-import ast
 import collections
 import contextlib
 import difflib
+import errno
 import fnmatch
+import functools
 import io
 import itertools
 import json
 import math
+import operator
 import re
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 import textwrap
 import time
-import tokenize
 from multiprocessing.connection import Pipe, wait
 from pathlib import Path
 
@@ -64,17 +66,22 @@ VERDICTS = {                # from the mildest to the gravest; a problem has the
     "OLE": YELLOW,          # output limit exceeded
     "MLE": YELLOW,          # memory limit exceeded
 }
-DIFFERENCE = {"expected": GREEN, "got": RED}
 
+Problem = collections.namedtuple("Problem", "name inputs answers solution checker reference generator")
+# inputs and answers: folders; each of the four programs: a Path in the kit, a text from the command line, or None
 Case = collections.namedtuple("Case", "problem name input expected")        # the last two are paths
+Program = collections.namedtuple("Program", "label command folder")
+# label: how messages call it; command: words; folder: where to run, None for an empty one
 Limits = collections.namedtuple("Limits", "time sleep memory output")   # CPU seconds, seconds if it sleeps, MB, bytes
-Job = collections.namedtuple("Job", "command folder checker tolerance limits")
-# command and checker: words; folder: where to run, None for an empty one; tolerance: how far numbers may differ
-Run = collections.namedtuple("Run", "status signal cpu wall memory output errors ended")
-# status: int, or None after a signal (its name); cpu and wall: seconds; memory: KiB; output and errors: bytes;
-# ended: why the program had to be ended, or "". cpu and memory are None where they are not measured.
-Outcome = collections.namedtuple("Outcome", "case verdict message details given run")
-# details: [(label, line number or "", text)] to show below the message; given: how the input begins, in bytes
+Job = collections.namedtuple("Job", "solution checker tolerance limits given")
+# tolerance: how far numbers may differ, or None; given: how long an input is shown whole, in lines
+Run = collections.namedtuple("Run", "status signal cpu wall memory floor output errors ended")
+# status: int, or None after a signal (its name); cpu and wall: seconds; memory: KiB, known only if above the floor;
+# output and errors: bytes; ended: why the program had to be ended, or "". cpu and memory: None if not measured.
+Row = collections.namedtuple("Row", "label number text mark", defaults=[None])
+# a line to show: its number or ""; mark: the columns (start, end) of what is wrong in it
+Outcome = collections.namedtuple("Outcome", "case verdict message rows given run")
+# rows: what to show of a case that failed; given: its input, as Rows
 
 LEAST_OUTPUT = 8 << 20                              # bytes; twice the expected size where that is more
 HELPER_LIMITS = Limits(10, 10, 2048, 64 << 20)      # for checkers, references and generators
@@ -86,18 +93,86 @@ class SetupError(Exception):
     """Something that the user has to mend, not the program: lines to show as they are, and status 2."""
 
 
+# --- signals ----------------------------------------------------------------------------------------------
+
+ENDING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)}
+
+
+def hold_signals():
+    """Let a signal that asks this process to end raise KeyboardInterrupt(its number), but only where that is safe."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    for number in ENDING:
+        if signal.getsignal(number) != signal.SIG_IGN:      # as nohup has it for SIGHUP
+            signal.signal(number, interrupt)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)           # ignored, it would hide how a process ended
+
+
+def interrupt(number, frame):
+    """Handle a signal. The next one waits, so that this one can be cleaned up after."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    raise KeyboardInterrupt(number)
+
+
+@contextlib.contextmanager
+def interruptible():
+    """Make it safe to be interrupted: where this process waits for an answer, or prints."""
+    if not hasattr(signal, "pthread_sigmask"):      # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 # --- showing what others wrote ----------------------------------------------------------------------------
+
+LONGEST = 500           # characters of one line of a program that are shown
+
 
 def printable(text):
     """Return text with an escape for each character that would not show as itself."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
-def visible(line, length=50, blanks=False):
-    """Return a line of bytes as printable text, with dots if it is cut; with blanks, white space can be seen."""
+def cut(text, width):
+    """Return text, with dots at its end if it is longer than the width."""
+    return text if len(text) <= width else text[:width - 3] + "..."
+
+
+def visible(line, blanks=False, length=2 * LONGEST):
+    """Return a line of bytes as printable text, cut to a length; with blanks, white space can be seen."""
     text = line[:4 * length + 4].decode("utf-8", "backslashreplace")        # a character has up to four bytes
-    text = printable(text.replace(" ", "·") if blanks else text.rstrip("\n"))
-    return text[:length] + "..." * (len(text) > length)
+    return cut(printable(text.replace(" ", "·") if blanks else text.rstrip("\n").expandtabs(4)), length)
+
+
+def marked(line, start, end, blanks=False):
+    """Return (text, mark): a line of bytes, from not far before its part from start to end, and where that part is."""
+    head = re.sub(rb"^[\x80-\xbf]*", b"...", line[start - LONGEST:start]) if start > LONGEST else line[:start]
+    before, part, after = (visible(piece, blanks) for piece in (head, line[start:end], line[end:]))
+    return before + part + after, (len(before), len(before + part))
+
+
+def narrow(text, mark, width):
+    """Return (text, mark), cut to a width around the mark; how much goes on the left depends on its start alone."""
+    start, end = mark
+    skip = max(0, start - width // 2)
+    text = cut("..." * (skip > 0) + text[skip + 3 * (skip > 0):], width)
+    return text, (start - skip, min(end - skip, len(text)))
+
+
+def excerpt(label, text, most=20, last=10):
+    """Return the Rows of some bytes: up to `most` lines, or of more than that the first ten and some of the last."""
+    body = text[:-1] if text.endswith(b"\n") else text
+    lines = body.split(b"\n", most) if text else []
+    rows = [Row(label, number, visible(line, length=LONGEST)) for number, line in enumerate(lines, 1)]
+    if len(lines) <= most:
+        return rows
+    end, count = body.rsplit(b"\n", last)[1:], body.count(b"\n") + 1
+    return [*rows[:10], Row(label, "", f"... {count - 10 - last} more lines"),
+            *(Row(label, count - last + at, visible(line, length=LONGEST)) for at, line in enumerate(end, 1))]
 
 
 def shown(path):
@@ -120,29 +195,22 @@ def first_lines(text, count):
     return list(itertools.islice(io.BytesIO(text), count))
 
 
-def some_lines(text, first, last):
-    """Return the lines of some bytes that are not blank, or so many at both ends, as printable text."""
-    lines = (line.rstrip().expandtabs(4) for line in io.BytesIO(text) if line.strip())
-    start, end = list(itertools.islice(lines, first)), collections.deque(lines, last + 1)
-    if len(end) > last:
-        end[0] = b"..."
-    return [visible(line, length=150) for line in [*start, *end]]
-
-
 def last_words(errors):
-    """Return [the line in which a program that crashed says why, printable], [] if it said nothing."""
-    lines = some_lines(errors, 99, 99)
+    """Return [the line in which a program that crashed says why], [] if it said nothing."""
+    errors = errors.strip()
+    ends = errors.split(b"\n", 99)[:99] + errors.rsplit(b"\n", 99)[-99:]
+    lines = [visible(line.strip(), length=LONGEST) for line in ends if line.strip()]
     reasons = [line for line in lines if re.match(r"Exception in |==\d+==ERROR: |\w+Error: |panic: ", line)]
     return reasons[:1] or lines[-1:]
 
 
 # --- problems and cases -----------------------------------------------------------------------------------
 
-# How people name the input of a case, and where its answer may be, in a folder or below.
-CASE_FILES = {"X.in": ["X.out", "X.ans"], "inputX.txt": ["outputX.txt"], "in/X": ["out/X"]}
-CASE_FILES_SHOWN = ", ".join(f"{name} with {' or '.join(answers)}" for name, answers in CASE_FILES.items())
-CASE_PATTERNS = [("(?s)(.*/)?" + re.escape(name).replace("X", "([^/]*)"), r"\1" + answer.replace("X", r"\2"))
-                 for name, answers in CASE_FILES.items() for answer in answers]
+# The answer to a case has the name of its input with out, output, ans or answer for the word in or input, in the name
+# of the file or of a folder; or, as Polygon has it, the same name and .a. The last of these words tells which it is.
+WORD = re.compile(r"(?<![^\W\d_])(in|input|out|output|ans|answer)(?![^\W\d_])")     # no letter stands beside it
+ANSWER_WORDS = {"in": "out", "input": "output"}         # the usual ones
+NAMES = "1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1, 01 with 01.a"
 
 
 def natural(name):
@@ -151,84 +219,110 @@ def natural(name):
 
 
 def find_problems():
-    """Return the sorted names of the problems: the scripts in solutions/ with a __main__ part. SetupError if none."""
-    names = []
-    for path in SOLUTIONS.glob("[!.]*.py"):
-        with contextlib.suppress(OSError):
-            if path.is_file() and re.search(rb"__name__ *== *['\"]__main__", path.read_bytes()):
-                names.append(path.stem)
+    """Return the sorted names of the problems: the scripts in solutions/ that have a folder in inputs/."""
+    names = [path.stem for path in SOLUTIONS.glob("[!.]*.py") if (INPUTS / path.stem).is_dir()]
     if not names:
         raise SetupError(f"there are no problems in {shown(SOLUTIONS)}")
     return sorted(names, key=natural)
 
 
 def find_problem(text):
-    """Return the problem that text means: a name, the number at its end, or a path in the kit that has the name."""
+    """Return the Problem that text means: a name, the number at its end, or a path in the kit that has the name."""
     problems, path = find_problems(), Path(text)
     name = re.sub(r"\.py$", "", path.name.lower())
     ours = path.name == text or Path(os.path.realpath(path.parent)) in (SOLUTIONS, INPUTS, EXPECTED)
     meant = [problem for problem in problems if ours and name in (problem, re.sub(r".*\D(?=\d+$)", "", problem))]
-    if len(meant) == 1:
-        return meant[0]
-    near = meant or difflib.get_close_matches(text.lower(), [*COMMANDS, *problems], 1)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"the problems are {', '.join(problems)}"
-    raise SetupError(f"no problem {text!r}; {hint}")
+    if len(meant) != 1:
+        raise SetupError(f"no problem {text!r}; {hint_for(text, name, meant, problems)}")
+    inputs, answers = INPUTS / meant[0], EXPECTED / meant[0]
+    return Problem(meant[0], inputs, answers, SOLUTIONS / f"{meant[0]}.py", find_program(answers, "check"),
+                   find_program(answers, "reference"), find_program(inputs, "generate"))
+
+
+def hint_for(text, name, meant, problems):
+    """Return what to do about a text that means no problem, or several."""
+    if name not in problems and os.path.isfile(SOLUTIONS / f"{name}.py"):
+        return f"solutions/{name}.py needs a folder of cases, inputs/{name}"
+    if not meant and os.path.exists(text):
+        command = f"-c PROGRAM --cases {text}" if os.path.isdir(text) else f"-c {text} --cases DIR"
+        return f"a program is judged by `run.py {command}`"
+    near = meant or difflib.get_close_matches(text.lower(), {*COMMANDS, *problems} - {text}, 1)
+    return f"did you mean {' or '.join(near)}?" if near else f"the problems are {', '.join(problems)}"
+
+
+def find_program(folder, name):
+    """Return the path of a program of the kit, by its name without the ending of its source; None if there is none."""
+    return next((folder / (name + ending) for ending in ("", *LANGUAGES)
+                 if os.path.lexists(folder / (name + ending))), None)
 
 
 def files_below(folder):
     """Return the sorted names (a/b) of the files below a folder, [] if it is not there; none begins with a dot."""
-    paths = [folder] if folder.exists() else []
-    for path in paths:
-        if path == folder or path.is_dir() and not path.is_symlink():
-            paths += [below for below in path.iterdir() if not below.name.startswith(".")]
-    return sorted([path.relative_to(folder).as_posix() for path in paths if path.is_file()], key=natural)
+    names, folders = [], [folder] if folder.exists() else []
+    while folders:
+        below = [path for path in folders.pop().iterdir() if not path.name.startswith(".")]
+        folders += [path for path in below if path.is_dir() and not path.is_symlink()]
+        names += [path.relative_to(folder).as_posix() for path in below if path.is_file()]
+    return sorted(names, key=natural)
 
 
-def find_cases(problem, folder=None):
-    """Return (cases, complaints): the complete cases of a problem or of a folder, and what is missing, in lines."""
-    inputs, expected = (folder, folder) if folder else (INPUTS / problem, EXPECTED / problem)
-    answers = {name: expected / name for name in files_below(expected)}
-    hint = f"looked for {CASE_FILES_SHOWN}" if folder else f"`run.py expect {problem}` makes the .out of each .in"
-    cases, complaints, alone = [], [], []
+def answer_name(name):
+    """Return the name that the answer to an input has if it is yet to be written."""
+    return WORD.sub(lambda word: ANSWER_WORDS.get(word[0], word[0]), name) if WORD.search(name) else f"{name}.a"
+
+
+def pair(inputs, answers):
+    """Return {name of an input: names of its answers, the usual one first} of the files below two folders."""
+    found = collections.defaultdict(list)       # the names of answers, by what they have in common with their inputs
+    for name in files_below(answers):
+        words = WORD.findall(name)
+        if name.endswith(".a") or words and words[-1] not in ANSWER_WORDS:
+            found[WORD.sub("*", re.sub(r"\.a$", "", name))].append(name)
+    pairs = {}
     for name in files_below(inputs):
-        fitting = [re.sub(pattern, form, name) for pattern, form in CASE_PATTERNS if re.fullmatch(pattern, name)]
-        paths = [answers.pop(answer) for answer in fitting if answer in answers]
+        words, common = WORD.findall(name), WORD.sub("*", name)
+        is_input = words[-1] in ANSWER_WORDS if words else common in found or name.rpartition("/")[2].isdecimal()
+        if is_input and Path(name).suffix not in (".a", *LANGUAGES):
+            pairs[name] = nearest_answers(name, words, found.get(common, []))
+    return pairs
+
+
+def nearest_answers(name, words, answers):
+    """Return those of some names with other words that replace the fewest of an input's words, the usual one first."""
+    changed = {answer: [one for one, other in zip(words, WORD.findall(answer)) if one != other] for answer in answers}
+    fitting = [answer for answer in answers if ANSWER_WORDS.keys() >= set(changed[answer])]
+    least = min((len(changed[answer]) for answer in fitting), default=0)
+    return sorted([answer for answer in fitting if len(changed[answer]) == least],
+                  key=lambda answer: answer != answer_name(name))
+
+
+def find_cases(problem):
+    """Return (cases, complaints): the complete cases of a Problem, and what is missing, in lines."""
+    ours = problem.inputs != problem.answers
+    hint = f"`run.py expect {problem.name}` makes the .out of each .in" if ours else f"names are such as {NAMES}"
+    cases, complaints, alone = [], [], []
+    for name, answers in pair(problem.inputs, problem.answers).items():
+        paths = [problem.answers / answer for answer in answers]
         if len(paths) > 1 and len({path.read_bytes() for path in paths}) > 1:
             complaints.append(f"{shown(paths[0])} and {shown(paths[1])} differ")
         elif paths:
-            cases.append(Case(problem, re.sub(r"\.(in|txt)$", "", name), inputs / name, paths[0]))
-        elif fitting:
-            alone.append(shown(inputs / name))
+            short = re.sub(r"(\.(in|txt))+$", "", name)
+            cases.append(Case(problem.name, short, problem.inputs / name, paths[0]))
+        else:
+            alone.append(shown(problem.inputs / name))
     if alone:
         more = f" and {len(alone) - 1} more" * (len(alone) > 1)
         complaints.append(f"no expected file for {alone[0]}{more}; {hint}")
-    if not folder:
-        complaints += [f"no input for {shown(path)}" for name, path in answers.items() if name.endswith(".out")]
     if not cases and not complaints:
-        complaints.append(f"no cases in {shown(inputs)}; {hint}")
+        complaints.append(f"no cases in {shown(problem.inputs)}; {hint}")
     return cases, complaints
-
-
-def find_checker(problem):
-    """Return the command of the problem's checker, or None: the output is compared with the expected file."""
-    for path in (EXPECTED / problem / "check", EXPECTED / problem / "check.py"):
-        if path.exists():
-            return [sys.executable, str(path)] if path.suffix == ".py" else [str(path)]
-    return None
 
 
 # --- running a program ------------------------------------------------------------------------------------
 
-# Linux charges a program with the memory of the process that it was forked from, as it was before the exec; of
-# Python that would be some 10 MB. So a shell forks it: this costs a millisecond, and a tiny program reads as 1 MB.
-# Its standard input is a socket at first: by that the fork tells its number, and waits until it has been adopted. If
-# nobody is there any more to adopt it, it ends.
-START = '(read pid rest </proc/self/stat; echo $pid >&0; read go && exec "$@" <"$0"); :'
-
-STATE, PARENT, SESSION, FLAGS, BEGUN, PAGES = 0, 1, 3, 6, 19, 21     # of /proc/PID/stat, after the name
+STATE, PARENT, SESSION, BEGUN, PAGES = 0, 1, 3, 19, 21      # of /proc/PID/stat, after the name
 TIMES = slice(11, 15)       # its own time, and that of the children it has waited for: user and system, in ticks
 HERTZ = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100     # ticks a second
-NEVER_STARTED = 0x40        # a flag: forked, but no program was started (PF_FORKNOEXEC)
 SIGNALS = {int(number): number.name for number in signal.Signals}
 LOOK = 0.05                 # seconds between two looks at what a program has used
 
@@ -257,10 +351,11 @@ def descendants(spare=()):
     children = collections.defaultdict(list)
     for pid, stat in read_stats("/proc").items():
         children[int(stat[PARENT])].append(pid)
-    pids = [os.getpid()]
-    for parent in pids:
-        pids += [pid for pid in children[parent] if pid not in spare]
-    return read_stats("/proc", pids[1:])        # again, parents first: so no time counts for a child and its parent
+    pids, parents = [], [os.getpid()]
+    while parents:
+        parents = [pid for parent in parents for pid in children[parent] if pid not in spare]
+        pids += parents
+    return read_stats("/proc", pids)        # again, parents first: so no time counts for a child and its parent
 
 
 def kill(pids):
@@ -270,99 +365,56 @@ def kill(pids):
             os.kill(pid, signal.SIGKILL)
 
 
-def open_alarm():
-    """Return a descriptor that can be read, the signal's number, once a signal has come that is handled."""
-    reading, writing = os.pipe()
-    os.set_blocking(writing, False)
-    signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    return reading
+def kilobytes(usage):
+    """Return the peak memory of a process, in KiB, from its resource usage."""
+    return usage.ru_maxrss >> (10 if sys.platform == "darwin" else 0)       # bytes there
 
 
-class Launcher:
-    """Runs programs, one at a time, in a process that is the only adopter of whatever a program starts."""
+class Running:
+    """A program that runs, and all that it has started: what they have used and written so far.
 
-    def __init__(self, lifeline):
-        """Take a connection that can be read once nobody wants the answer any more."""
-        self.lifeline, self.alarm, self.adopts = lifeline, open_alarm(), adopt_orphans()
-        signal.signal(signal.SIGCHLD, lambda number, frame: None)
-        for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, 4 << 30)):    # programs inherit them
-            hard = resource.getrlimit(kind)[1]
-            resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+    What it writes comes through pipes: no file that it could replace, and none for which a disk could be full.
+    """
 
-    def __call__(self, command, folder, source, limits):
-        """Return the Run of a command (words) in a folder with a file as its input; SetupError if it cannot start.
-
-        What it writes comes through pipes: no file that it could replace, and none for which a disk could be full.
-        """
-        self.status, self.cpu, self.memory = None, 0, 0     # of the program; of all: seconds, KiB
-        self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
-        self.flags = self.asleep = 0        # of the program at its end; looks in a row that found nothing running
-        self.pid, self.pipes, began = None, {}, time.monotonic()        # pipes: {pipe: what was read of it}
-        try:
-            self.start(command, folder, source)
-            ended = self.watch(limits, began)
-        finally:
-            wall = time.monotonic() - began
-            self.end()
-            for pipe in self.pipes:
-                with pipe:
-                    self.pipes[pipe] += pipe.read(limits.output + 1) or b""
-        output, errors = map(bytes, self.pipes.values())
-        status = signal.SIGKILL if self.status is None else self.status
-        if self.flags & NEVER_STARTED and status >> 8 in (126, 127):        # bash runs a script without #! itself
-            reason = last_words(errors or b"?")[0].split(": ")[-1]          # here the shell speaks
-            raise SetupError(f"cannot start {printable(command[0])}: {reason}")
-        name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
-        cpu = max(self.cpu, sum(self.seen.values()))
-        return Run(None if name else os.WEXITSTATUS(status), name, cpu, wall, self.memory, output, errors, ended)
-
-    def start(self, command, folder, source):
-        """Start a command, and keep its number and its pipes."""
-        ours, its = socket.socketpair()
-        with ours, its, open(source, "rb") as stdin:
-            shell = ["/bin/sh", "-c", START, os.path.abspath(source)] if self.adopts else []
+    def __init__(self, command, folder, source):
+        """Start a command (words) in a folder with a file as its input; SetupError if that is impossible."""
+        self.began = time.monotonic()
+        with open(source, "rb") as stdin:
             try:
-                process = subprocess.Popen([*shell, *command], cwd=folder, bufsize=0, stdin=its if shell else stdin,
-                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+                process = subprocess.Popen(command, cwd=folder, bufsize=0, stdin=stdin, stdout=subprocess.PIPE,
+                                           stderr=subprocess.PIPE, start_new_session=True)
             except OSError as error:
-                raise SetupError(f"cannot start {printable(command[0])}: {error.strerror}")
-            for pipe in (process.stdout, process.stderr):
-                os.set_blocking(pipe.fileno(), False)
-                self.pipes[pipe] = bytearray()
-            if not shell:
-                self.pid, process.returncode = process.pid, 0       # it is reaped elsewhere
-                return
-            its.close()
-            line = ours.recv(99)
-            process.kill()
-            process.wait()                      # with that, its fork is a child of this process
-            if not line:
-                raise SetupError("cannot start a process")
-            self.pid = int(line)
-            ours.send(b"\n")
+                raise SetupError(cannot_start(command[0], error))
+        process.returncode = 0      # it is reaped here
+        self.pid, self.status = process.pid, None
+        self.written = {process.stdout: bytearray(), process.stderr: bytearray()}
+        for pipe in self.written:
+            os.set_blocking(pipe.fileno(), False)
+        self.cpu = self.memory = 0      # of all that has been reaped, or was seen to use more: seconds, KiB
+        self.seen = {}      # seconds of each process when last seen: one whose parent ignores its end is never reaped
+        self.asleep = 0     # looks in a row that found nothing running
+        # Linux charges a program with the peak memory of the process that started it, as if it were its own.
+        self.floor = kilobytes(resource.getrusage(resource.RUSAGE_SELF)) if sys.platform == "linux" else 0
 
-    def watch(self, limits, began):
+    def watch(self, limits, alarm, lifeline):
         """Wait until the program ends or has to be ended; return why it has to, or ""."""
-        why, look, sources = "", began + LOOK, [self.alarm, self.lifeline, *self.pipes]
+        why, look, sources = "", self.began + LOOK, [alarm, lifeline, *self.written]
         while self.status is None and not why:
             for source in wait(sources, max(0, look - time.monotonic())):
                 self.asleep = 0
-                if source == self.lifeline:
+                if source == lifeline:
                     sys.exit()
-                elif source == self.alarm:
-                    os.read(self.alarm, 1 << 16)
+                elif source == alarm:
+                    os.read(alarm, 1 << 16)
                 else:
                     block = source.read(1 << 16)
-                    self.pipes[source] += block or b""
-                    if block == b"" or len(self.pipes[source]) > limits.output:     # nothing more comes, or counts
+                    self.written[source] += block or b""
+                    if block == b"" or len(self.written[source]) > limits.output:       # nothing more comes, or counts
                         sources.remove(source)
-            stat = read_stats("/proc", [self.pid]).get(self.pid)
-            if not stat or stat[STATE] == b"Z":         # not earlier: only then are its flags the last ones
-                self.flags = int(stat[FLAGS]) if stat else 0
-                self.reap()
+            self.reap()
             now, used = time.monotonic(), time.thread_time()
             if now >= look and self.status is None:
-                why = self.look(limits, now - began)
+                why = self.look(limits, now - self.began)
                 look = now + max(LOOK, 5 * (time.thread_time() - used))    # among many processes a look takes long
         return why
 
@@ -375,31 +427,28 @@ class Launcher:
         cpu = max(self.cpu + sum(map(sum, times.values())), sum(self.seen.values()))
         self.asleep = 0 if any(stat[STATE] == b"R" for stat in threads) else self.asleep + 1
         self.memory = max([self.memory, *(int(stat[PAGES]) * resource.getpagesize() >> 10 for stat in threads)])
-        for pid, stat in alive.items():
-            if stat[STATE] == b"Z" and int(stat[PARENT]) == os.getpid() and pid != self.pid:
-                self.reap(pid)
-        return ("output" if any(len(text) > limits.output for text in self.pipes.values()) else
+        return ("output" if any(len(text) > limits.output for text in self.written.values()) else
                 "memory" if self.memory > limits.memory << 10 else
                 "processes" if len(alive) > MOST_PROCESSES else
                 "time" if cpu > limits.time else
                 "sleep" if wall > limits.sleep and self.asleep > 3 or wall > 10 * limits.sleep else "")
 
-    def reap(self, which=-1):
-        """Reap the children that have ended, or one, add up what they used, and return whether any is left."""
+    def reap(self):
+        """Reap the children that have ended, add up what they used, and return whether any is left."""
         while True:
             try:
-                pid, status, usage = os.wait4(which, os.WNOHANG)
+                pid, status, usage = os.wait4(-1, os.WNOHANG)
             except ChildProcessError:
                 return False
             if not pid:
                 return True
             self.status = status if pid == self.pid else self.status
             self.cpu += usage.ru_utime + usage.ru_stime
-            self.memory = max(self.memory, usage.ru_maxrss >> (10 if sys.platform == "darwin" else 0))  # bytes there
+            self.memory = max(self.memory, kilobytes(usage))
 
-    def end(self):
+    def end(self, adopts):
         """Kill and reap all that is left; what the system does not let go in a thousand tries is given up."""
-        if self.pid and not self.adopts:
+        if not adopts:
             kill([-self.pid])       # its process group is all that is known
         for _ in range(1000):
             if not self.reap():
@@ -407,96 +456,179 @@ class Launcher:
             kill(descendants())
             time.sleep(0.001)
 
+    def result(self, limits, wall, ended):
+        """Return the Run, once all has ended."""
+        for pipe, text in self.written.items():
+            with pipe:
+                text += pipe.read(limits.output + 1) or b""
+        status = signal.SIGKILL if self.status is None else self.status
+        name = SIGNALS.get(os.WTERMSIG(status), "signal") if os.WIFSIGNALED(status) else None
+        return Run(None if name else os.WEXITSTATUS(status), name, max(self.cpu, sum(self.seen.values())), wall,
+                   max(self.memory, self.floor), self.floor, *map(bytes, self.written.values()), ended)
 
-def launch_plainly(command, folder, source, limits):
-    """Return the Run of a command as a Launcher does, where only wall time can be measured (Windows)."""
-    with open(source, "rb") as stdin, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-        began, status = time.monotonic(), None
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            status = subprocess.call(command, cwd=folder, stdin=stdin, stdout=output, stderr=errors,
-                                     timeout=limits.time)
-        wall = time.monotonic() - began
-        output.seek(0), errors.seek(0)
-        return Run(status, None, None, wall, None, output.read(limits.output + 1), errors.read(limits.output + 1), "")
+
+def cannot_start(file, error):
+    """Return what to say of a file that the system refuses to start."""
+    script = error.errno in (errno.ENOENT, errno.ENOEXEC) and os.path.exists(file)
+    return f"cannot start {printable(file)}: {error.strerror}" + " (does it begin with #! and an interpreter?)" * script
+
+
+class Worker:
+    """What runs programs, one at a time, in a process that adopts all that they leave behind."""
+
+    def __init__(self, lifeline):
+        """Take a connection that can be read once nobody wants the answer any more."""
+        self.lifeline, self.adopts = lifeline, adopt_orphans()
+        self.alarm, writing = os.pipe()         # can be read once a child has ended
+        os.set_blocking(writing, False)
+        signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda number, frame: None)
+        for kind, most in ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, 4 << 30), (resource.RLIMIT_STACK, None)):
+            hard = resource.getrlimit(kind)[1]
+            soft = hard if most is None or 0 <= hard < most else most
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(kind, (soft, hard))      # programs inherit it
+
+    def launch(self, command, folder, source, limits):
+        """Return the Run of a command (words) in a folder with a file as its input; SetupError if it cannot start."""
+        running = Running(command, folder, source)
+        try:
+            ended = running.watch(limits, self.alarm, self.lifeline)
+        finally:
+            wall = time.monotonic() - running.began
+            running.end(self.adopts)
+        return running.result(limits, wall, ended)
+
+    def apart(self, function, *arguments):
+        """Return function(*arguments) from a process of its own: it can be ended, and takes its memory with it."""
+        ours, its = Pipe(duplex=False)
+        pid = os.fork()
+        if not pid:
+            try:
+                os.setsid()
+                its.send(function(*arguments))
+            finally:
+                os._exit(0)
+        its.close()
+        try:
+            with ours:
+                if self.lifeline in wait([self.lifeline, ours]):
+                    sys.exit()
+                return ours.recv()
+        except EOFError:
+            raise SetupError("comparing failed, perhaps for lack of memory")
+        finally:
+            kill([pid])
+            os.waitpid(pid, 0)
+
+
+class PlainWorker:
+    """The same where only wall time can be measured (Windows)."""
+
+    def launch(self, command, folder, source, limits):
+        """Return the Run of a command, as a Worker does."""
+        with open(source, "rb") as stdin, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+            began, status = time.monotonic(), None
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                status = subprocess.call(command, cwd=folder, stdin=stdin, stdout=output, stderr=errors,
+                                         timeout=limits.time)
+            wall = time.monotonic() - began
+            output.seek(0), errors.seek(0)
+            return Run(status, None, None, wall, None, 0, output.read(limits.output + 1),
+                       errors.read(limits.output + 1), "")
+
+    def apart(self, function, *arguments):
+        """Return function(*arguments)."""
+        return function(*arguments)
 
 
 # --- workers ----------------------------------------------------------------------------------------------
 
+MOST_GROWTH = 8 << 10       # KiB by which a worker may grow: the programs that it starts are charged with it
+
+
 class Workers(contextlib.AbstractContextManager):
     """Does tasks, up to `count` at once, each in a worker: a forked process, which ends all that it has started.
 
-    A signal that asks this process to end raises KeyboardInterrupt(its number), but only where it waits for an
-    answer, or prints. At the end of the with block nothing is left that was started; nor after a SIGKILL, as a
-    worker ends when its pipe does.
+    At the end of the with block nothing is left that was started; nor after a SIGKILL, as a worker ends when its pipe
+    does. Temporary files of the workers are made in a folder.
     """
 
-    def __init__(self, count):
-        self.count, self.idle, self.alarm = count, [], open_alarm()
+    def __init__(self, count, folder):
+        self.count, self.folder, self.idle = count, str(folder), []
         self.pids = {}          # {our end of the pipe to a worker: its pid}
         adopt_orphans()         # of workers that were killed
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
-            if signal.getsignal(number) != signal.SIG_IGN:      # as nohup has it for SIGHUP
-                signal.signal(number, Screen.interrupt)
 
     def __exit__(self, *_):
         for worker in list(self.pids):
             self.dismiss(worker)
 
-    def __call__(self, function, items, lost=None):
-        """Yield function(launch, *item) for each item, in their order; lost(*item) if its worker was killed.
+    def __call__(self, function, items):
+        """Yield function(worker, *item) for each item, in their order.
 
-        SetupError if the function raised it, if the system refused something, or for what was lost.
+        SetupError if the function raised it, or if the system refused something or killed a worker.
         """
-        waiting, answers, doing = collections.deque(enumerate(items)), {}, {}       # doing: {worker: (number, item)}
+        waiting, answers, doing = collections.deque(enumerate(items)), {}, {}       # doing: {worker: number}
         for number in range(len(waiting)):
             while number not in answers:
                 while waiting and len(doing) < self.count:
                     worker = self.idle.pop() if self.idle else self.hire()
-                    doing[worker] = waiting.popleft()
+                    doing[worker], item = waiting.popleft()
                     with contextlib.suppress(OSError):          # it was killed, and will not answer
-                        worker.send((function, *doing[worker][1]))
-                ready = wait([self.alarm, *doing], 1)
-                if self.alarm in ready:
-                    raise KeyboardInterrupt(os.read(self.alarm, 1)[0])
-                if not ready:               # a worker that a program has stopped is as good as killed
-                    stats = read_stats("/proc", self.pids.values())
-                    kill(pid for pid, stat in stats.items() if stat[STATE] == b"T")
-                for worker in ready:
-                    at, item = doing.pop(worker)
-                    try:
-                        answers[at] = worker.recv()
-                        self.idle.append(worker)
-                    except (EOFError, OSError):
-                        self.dismiss(worker)
-                        answers[at] = lost(*item) if lost else SetupError("a process of the judge was killed")
+                        worker.send((function, *item))
+                for worker in self.ready(doing):
+                    answers[doing.pop(worker)] = self.answer(worker)
             answer = answers.pop(number)
             if isinstance(answer, SetupError):
                 raise answer
             yield answer
+
+    def ready(self, doing):
+        """Return the workers that have something to say, within a second or so."""
+        with interruptible():
+            ready = wait([*doing], 1)
+        if not ready:               # a worker that a program has stopped is as good as killed
+            stats = read_stats("/proc", self.pids.values())
+            kill(pid for pid, stat in stats.items() if stat[STATE] == b"T")
+        return ready
+
+    def answer(self, worker):
+        """Return the answer of a worker, and dismiss it if it was its last one."""
+        try:
+            answer, grown = worker.recv()
+        except (EOFError, OSError):
+            answer, grown = SetupError("a process of the judge was killed, perhaps by the program it ran"), True
+        self.dismiss(worker) if grown else self.idle.append(worker)
+        return answer
 
     def hire(self):
         """Fork a worker; return our end of the pipe to it."""
         ours, its = Pipe()
         pid = os.fork()
         if not pid:
+            status = 1
             try:
                 os.setpgid(0, 0)                        # Ctrl-C and Ctrl-Z reach the judge alone
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+                tempfile.tempdir = self.folder
                 for other in [ours, *self.pids]:        # else the others would not end with the judge
                     other.close()
-                work(its)
+                with contextlib.suppress(EOFError, OSError, SystemExit):    # nobody wants an answer any more
+                    work(its)
+                status = 0
             finally:
-                os._exit(0)
+                os._exit(status)
         its.close()
         self.pids[ours] = pid
         return ours
 
     def dismiss(self, worker):
-        """Wait for the end of a worker, and end what is left if it was killed."""
+        """Wait for the end of a worker, and end what it left if it was killed."""
         worker.close()
         pid, status = os.waitpid(self.pids.pop(worker), os.WUNTRACED)
         if os.WIFSTOPPED(status):
             kill([pid])
-        strays = not os.WIFEXITED(status)
+        strays = status != 0
         while strays:           # they are in sessions of their own
             strays = [pid for pid, stat in descendants(self.pids.values()).items()
                       if stat[STATE] != b"Z" and int(stat[SESSION]) != os.getsid(0)]
@@ -504,25 +636,28 @@ class Workers(contextlib.AbstractContextManager):
 
 
 def work(pipe):
-    """Be a worker: for each (function, *item) that comes by a pipe, send function(launch, *item)."""
-    signal.set_wakeup_fd(-1)
-    launch = None
+    """Be a worker: for each (function, *item) that comes by a pipe, send (function(worker, *item), whether it grew)."""
+    worker, first = None, kilobytes(resource.getrusage(resource.RUSAGE_SELF))
     while True:
         function, *item = pipe.recv()
         try:
-            launch = launch or Launcher(pipe)
-            answer = function(launch, *item)
+            worker = worker or Worker(pipe)
+            answer = function(worker, *item)
         except Exception as error:          # the machine's fault, or this program's, but no verdict
             answer = error if isinstance(error, SetupError) else SetupError(described(error))
-        pipe.send(answer)
+        pipe.send((answer, kilobytes(resource.getrusage(resource.RUSAGE_SELF)) > first + MOST_GROWTH))
 
 
+@contextlib.contextmanager
 def workshop(count=1):
-    """Return a context manager that gives a function as Workers.__call__ is one."""
-    if MEASURED:
-        return Workers(count)
-    return contextlib.nullcontext(lambda function, items, lost=None: (
-        function(launch_plainly, *item) for item in items))
+    """Give (run, folder): a function as Workers.__call__ is one, and a folder for what is made for it."""
+    if not MEASURED:
+        with temporary_folder() as folder:
+            yield lambda function, items: (function(PlainWorker(), *item) for item in items), folder
+        return
+    hold_signals()
+    with temporary_folder() as folder, Workers(count, folder) as workers:
+        yield workers, folder
 
 
 @contextlib.contextmanager
@@ -550,58 +685,58 @@ def seconds(run):
 
 
 def verdict(run, limits):
-    """Return (verdict, message, details) of a run at fault; None after a normal end, when its output decides.
+    """Return (verdict, message) of a run at fault; None after a normal end, when its output decides.
 
     Of several faults a cause goes before its effects: MLE and OLE, which can end in a crash or a crawl, TLE, RE.
     """
-    if (run.memory or 0) > limits.memory << 10:
-        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB", []
+    if (run.memory or 0) > max(run.floor, limits.memory << 10):
+        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB"
+    if run.ended == "memory":
+        return "MLE", f"more than {limits.memory} MB"
     for stream, text in (("stdout", run.output), ("stderr", run.errors)):
         if len(text) > limits.output:
-            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}", []
+            return "OLE", f"more than {limits.output / (1 << 20):.3g} MB on {stream}"
     if seconds(run) > limits.time or run.ended == "time":
-        return "TLE", f"{seconds(run):.2f} s, the limit is {limits.time:g} s", []
+        return "TLE", f"{seconds(run):.3f} s, the limit is {limits.time:g} s"
     if run.ended == "sleep":
-        return "TLE", f"not ended after {run.wall:.1f} s ({seconds(run):.2f} s of CPU time)", []
+        return "TLE", f"still running after {run.wall:.1f} s ({seconds(run):.3f} s of CPU time)"
     crash = (f"more than {MOST_PROCESSES} processes at once" if run.ended == "processes" else
              f"exit status {run.status}" if run.status else run.signal)
-    if crash:
-        details = [("stderr", "", line) for line in some_lines(run.errors, 3, 5)]
-        return "RE", ": ".join([crash, *last_words(run.errors)]), details
-    return None
+    return ("RE", ": ".join([crash, *last_words(run.errors)])) if crash else None
 
 
 # --- comparing --------------------------------------------------------------------------------------------
 
-NUMBER = re.compile(rb"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)      # but not nan, inf or 1_000
+TOKEN, BLANKS = re.compile(rb"\S+|\Z"), re.compile(rb"\s*")        # the end is a token, too
+NUMBER = re.compile(rb"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)     # but not nan, inf or 1_000
+LONG = 50               # characters of a word that are shown in a message
+Side = collections.namedtuple("Side", "number before lines start end")
+# one of two texts: the number of the line that is wrong, up to two lines before it, up to four from it on (bytes), and
+# from where to where it is wrong
 
 
 def compare(expected, output, tolerance=None):
-    """Return (verdict, message, details) for an output: AC, PE (the same tokens) or WA. CRLF is LF.
+    """Return (verdict, message, rows) for an output: AC, PE (the same tokens) or WA. CRLF is LF.
 
     With a tolerance white space does not matter, and numbers may differ by it, absolutely or relatively.
     """
-    texts = left, right = [text.replace(b"\r\n", b"\n") for text in (expected, output)]
-    if left == right:
+    texts = [text.replace(b"\r\n", b"\n") for text in (expected, output)]
+    if texts[0] == texts[1]:
         return "AC", "", []
+    same = operator.eq if tolerance is None else functools.partial(close, tolerance)
+    common = common_length(*texts)
+    wrong = first_wrong_token(texts, common, same)
+    if wrong:
+        sides = [surroundings(text, *span) for text, span in zip(texts, wrong)]
+        return "WA", wrong_word(*sides), wrong_lines(*sides, same)
     if tolerance is None:
-        # Millions of tokens take much memory, so they are made only if they can be the same.
-        solid = [text.translate(None, b" \t\n\v\f\r") for text in texts]
-        blank = solid[0] == solid[1] and left.split() == right.split()
-        return ("PE" if blank else "WA", *difference(texts, [common_length(*texts)] * 2, blank))
-    for one, other in zip(*(re.finditer(rb"\S+|\Z", text) for text in texts)):          # the end is a token, too
-        if not same(one[0], other[0], tolerance):
-            return ("WA", *difference(texts, [one.start(), other.start()]))
+        sides = [surroundings(text, *BLANKS.match(text, common).span()) for text in texts]
+        message = f"line {sides[0].number}: only white space differs (-e 0 accepts it)"
+        return "PE", message, wrong_lines(*sides, operator.eq, blanks=True)
     return "AC", "", []
 
 
-def common_length(left, right, block=1 << 16):
-    """Return how many bytes two texts have in common at their start."""
-    at = next((at for at in range(0, len(left), block) if left[at:at + block] != right[at:at + block]), len(left))
-    return at + len(os.path.commonprefix([left[at:at + block], right[at:at + block]]))
-
-
-def same(left, right, tolerance):
+def close(tolerance, left, right):
     """Return whether two tokens are the same text, or numbers that differ by no more than the tolerance."""
     if left == right or not (NUMBER.fullmatch(left) and NUMBER.fullmatch(right)):
         return left == right
@@ -609,108 +744,164 @@ def same(left, right, tolerance):
     return math.isfinite(wanted) and abs(wanted - float(right)) <= tolerance * max(1, abs(wanted))
 
 
-def difference(texts, places, blank=False):
-    """Return (message, details) for an expected text and an output that first differ at these offsets.
+def common_length(left, right, block=1 << 16):
+    """Return how many bytes two texts have in common at their start, in whole characters."""
+    at = next((at for at in range(0, len(left), block) if left[at:at + block] != right[at:at + block]), len(left))
+    at += len(os.path.commonprefix([left[at:at + block], right[at:at + block]]))
+    while at and re.match(rb"[\x80-\xbf]", left[at:at + 1] + right[at:at + 1]):       # inside a character
+        at -= 1
+    return at
 
-    `blank` says that only white space differs. It is made visible then, or if nothing else differs in that line.
-    """
-    numbers, sides = [], []
-    for text, place in zip(texts, places):
-        *before, start = text[:place].rsplit(b"\n", 3)[-3:]
-        start = re.sub(rb".+(?=.{25}$)[\x80-\xbf]*", b"...", start)         # a long one is cut between two characters
-        numbers.append(text.count(b"\n", 0, place) + 1)
-        sides.append(first_lines(start + text[place:], 4) or [b""])
-    wanted, got = sides
-    details = [("", numbers[1] - len(before) + at, line + b"\n") for at, line in enumerate(before)]
-    for kind, a, b, c, d in difflib.SequenceMatcher(None, wanted, got).get_opcodes():
-        details += [("expected", numbers[0] + at, wanted[at]) for at in range(a, b) if kind != "equal"]
-        details += [("" if kind == "equal" else "got", numbers[1] + at, got[at]) for at in range(c, d)]
-    blanks = blank or wanted[0].split() == got[0].split()
-    ends = [f"'{visible(side[0], blanks=blanks)}'" if side[0] else "the end" for side in sides]
-    what = "only white space differs" if blank else "expected {}, got {}".format(*ends)
-    return f"line {numbers[0]}: {what}", [
-        (label, number, visible(line, blanks=blanks) if line else "(the end)") for label, number, line in details]
+
+def first_wrong_token(texts, common, same):
+    """Return [(start, end), (start, end)] of the first tokens of two texts that are not the same; None if all are."""
+    begin = 1 + max(texts[0].rfind(blank, 0, common) for blank in b" \t\n\v\f\r")
+    for tokens in zip(*(TOKEN.finditer(text, begin) for text in texts)):
+        if not same(*(token[0] for token in tokens)):
+            return [token.span() for token in tokens]
+    return None
+
+
+def surroundings(text, start, end):
+    """Return the Side of a text of which the part from start to end is wrong."""
+    *before, head = text[:start].rsplit(b"\n", 3)[-3:]
+    lines = first_lines(head + text[start:], 4) or [b""]
+    return Side(text.count(b"\n", 0, start) + 1, before, lines, len(head), len(head) + end - start)
+
+
+def wrong_word(wanted, got):
+    """Return the message for two Sides of which a word is wrong: where it is, what it should be and what it is."""
+    words = [side.lines[0][side.start:side.end] for side in (wanted, got)]
+    line, before = next((side.lines[0], side) for side, word in zip((wanted, got), words) if word)
+    place = f"line {before.number}" + f", word {len(line[:before.start].split()) + 1}" * (len(line.split(None, 1)) > 1)
+    at = long_part(*words)
+    return f"{place}: expected {quoted(words[0], at)}, got {quoted(words[1], at)}"
+
+
+def quoted(word, at):
+    """Return a word for a message, if it is long cut around a place in it; a word of no length is the end."""
+    text, mark = marked(word, at, len(word))
+    return f"'{text if len(text) <= LONG else narrow(text, mark, LONG)[0]}'" if word else "the end"
+
+
+def long_part(one, other):
+    """Return how much words have in common at their start if one is too long to be shown whole, else 0."""
+    return common_length(one, other) if max(len(one), len(other)) > LONG else 0
+
+
+def wrong_lines(wanted, got, same, blanks=False):
+    """Return the Rows of two Sides. Lines with the same tokens count as equal; with blanks, only the same lines do."""
+    keys = [[(line,) if blanks or not line else tuple(line[:1 << 16].split()) for line in side.lines]
+            for side in (wanted, got)]
+    keys[1] = [next((one for one in keys[0] if len(one) == len(other) and all(map(same, one, other))), other)
+               for other in keys[1]]
+    if keys[0][0] == keys[1][0]:        # the same words on another line
+        keys[1][0] = None
+    at = long_part(*(side.lines[0][side.start:side.end] for side in (wanted, got)))
+    first = got.number - len(got.before)
+    rows = [Row("", number, visible(line + b"\n", blanks)) for number, line in enumerate(got.before, first)]
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, *keys).get_opcodes():
+        rows += [line_row("expected", wanted, number, at, blanks) for number in range(a, b) if kind != "equal"]
+        rows += [line_row("got" if kind != "equal" else "", got, number, at, blanks) for number in range(c, d)]
+    return rows
+
+
+def line_row(label, side, number, at, blanks):
+    """Return the Row of a line of a Side; in its first line, what is wrong is marked from there on."""
+    line = side.lines[number]
+    if label and line and number == 0:
+        return Row(label, side.number, *marked(line, side.start + at, side.end, blanks))
+    return Row(label, side.number + number, visible(line, blanks) if line else "(the end)")
 
 
 # --- judging a case ---------------------------------------------------------------------------------------
 
-GIVEN = 2000            # bytes of the input that are kept to be shown
+# How a checker may end: {status: (verdict, how its stderr begins)}; those below 42 are testlib's.
+CHECKER_ENDS = {42: ("AC", ""), 43: ("WA", ""), 0: ("AC", "ok"), 1: ("WA", "wrong answer"),
+                2: ("WA", "wrong output format|unexpected eof"), 8: ("WA", "unexpected eof")}
 
 
-def judge(launch, case, job):
-    """Return the Outcome of a job on a case. SetupError if the program cannot be started, or its checker fails."""
+def start(worker, program, source, limits, *arguments):
+    """Return the Run of a Program with a file as its input. SetupError if it cannot be started."""
+    with contextlib.nullcontext(program.folder) if program.folder else temporary_folder() as folder:
+        return worker.launch([*program.command, *map(str, arguments)], folder, source, limits)
+
+
+def judge(worker, case, job):
+    """Return the Outcome of a job on a case. SetupError if a program cannot be started, or its checker fails."""
     expected = case.expected.read_bytes()       # before the program can touch it
-    with open(case.input, "rb") as file:
-        given = file.read(-1 if job.checker else GIVEN)
+    given = case.input.read_bytes() if job.checker else b""
     limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
-    with contextlib.nullcontext(job.folder) if job.folder else temporary_folder() as folder:
-        run = launch(job.command, folder, case.input, limits)
-    found = verdict(run, limits) or (
-        ask_checker(launch, case, job.checker, given, run.output, expected) if job.checker else
-        compare(expected, run.output, job.tolerance))
-    return Outcome(case, *found, given[:GIVEN], run._replace(output=b"", errors=b""))
+    run = start(worker, job.solution, case.input, limits)
+    fault = verdict(run, limits)
+    code, message, rows = (
+        (*fault, excerpt("stdout", run.output)) if fault else
+        ask_checker(worker, case, job.checker, given, run.output, expected) if job.checker else
+        ("AC", "", []) if run.output == expected else
+        worker.apart(compare, expected, run.output, job.tolerance))
+    if code != "AC":
+        rows = rows + excerpt("stderr", run.errors)
+        given = excerpt("input", case.input.read_bytes() if case.input.is_file() else b"", job.given, 0)
+    return Outcome(case, code, message, rows, given, run._replace(output=b"", errors=b""))
 
 
-def ask_checker(launch, case, checker, *texts):
-    """Return (verdict, message, details) as a checker decides on input, output and answer: 42 is AC, 43 is WA."""
+def ask_checker(worker, case, checker, *texts):
+    """Return (verdict, message, rows) as a checker decides on input, output and answer."""
     with temporary_folder() as folder:
         paths = [folder / name for name in ("input", "output", "expected")]
         for path, text in zip(paths, texts):
             path.write_bytes(text)
-        run = launch([*checker, *map(str, paths)], folder, os.devnull, HELPER_LIMITS)
-    if run.status not in (42, 43):
-        raise SetupError(f"{full_name(case)}: the checker failed: {failure(run, HELPER_LIMITS) or 'exit status 0'}")
-    lines = some_lines(run.output, 7, 1) or some_lines(run.errors, 7, 1)
-    return "AC" if run.status == 42 else "WA", "".join(lines[:1]), [("checker", "", line) for line in lines]
+        run = start(worker, checker, os.devnull, HELPER_LIMITS, *paths)
+    code, words = CHECKER_ENDS.get(run.status, ("", ""))
+    if not code or not re.match(words, run.errors.decode("utf-8", "replace")):
+        reason = failure(run, HELPER_LIMITS) or "exit status 0"
+        raise SetupError(f"{full_name(case)}: the checker failed: {reason}")
+    rows = excerpt("checker", run.output if run.output.strip() else run.errors)
+    return code, next((row.text for row in rows if row.text), ""), rows
+
+
+def make(worker, program, source, *arguments):
+    """Return what a reference or a generator prints with a file as its input; SetupError if it fails."""
+    run = start(worker, program, source, HELPER_LIMITS, *arguments)
+    reason = failure(run, HELPER_LIMITS)
+    if reason:
+        raise SetupError(f"{program.label} failed: {reason}")
+    return run.output
 
 
 def failure(run, limits):
     """Return how the run of a helper failed, as text; "" if it did not."""
-    code, message, _ = verdict(run, limits) or ("", "", [])
+    code, message = verdict(run, limits) or ("", "")
     return f"ended after {limits.time} s" if code == "TLE" else message
-
-
-def lost(case, job):
-    """Return the Outcome of a job that killed the process that judged it."""
-    return Outcome(case, "RE", "the process that judged it was killed or stopped", [],
-                   case.input.read_bytes()[:GIVEN], Run(None, "SIGKILL", 0, 0, 0, b"", b"", ""))
 
 
 # --- reporting --------------------------------------------------------------------------------------------
 
+LABELS = {"expected": GREEN, "got": RED}
+INDENT = 23             # columns before the text of a Row
+
+
 class Screen:
     """Standard output: with colour and progress on a terminal, plain lines elsewhere."""
 
-    printing = False
-
     def __init__(self, plain=False):
-        self.terminal = not plain and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-        self.colours = self.terminal and not os.environ.get("NO_COLOR")
-        self.width = max(40, shutil.get_terminal_size().columns or 80)
-
-    @staticmethod
-    def interrupt(number, frame):
-        """Handle a signal. Where this process waits it finds the number in the alarm; but a print could block."""
-        if Screen.printing:
-            raise KeyboardInterrupt(number)
+        terminal = not plain and sys.stdout.isatty()
+        self.moves = terminal and os.environ.get("TERM") != "dumb"
+        self.colours = self.moves and not os.environ.get("NO_COLOR")
+        self.width = max(40, shutil.get_terminal_size().columns or 80) if terminal else sys.maxsize
 
     def write(self, text):
         """Write text to standard output, at once."""
-        Screen.printing = True
-        try:
+        with interruptible():
             print(text, end="", flush=True)
-        finally:
-            Screen.printing = False
 
     def progress(self, text):
         """Show on a terminal, until the next line, what is going on."""
-        if self.terminal:
+        if self.moves:
             self.write("\r\033[K" + text[:self.width - 1])
 
-    def say(self, line, colour=None, until=None, whole=False):
-        """Print a line in place of the progress, cut to the width unless it is to be whole, in colour up to there."""
-        if len(line) > self.width and not whole:
-            line = line[:self.width - 3] + "..."
+    def say(self, line, colour=None, until=None):
+        """Print a line in place of the progress, in colour up to there."""
         if colour and self.colours:
             line = f"\033[{colour}m{line[:until]}\033[0m{line[until:] if until else ''}"
         self.progress("")
@@ -718,26 +909,43 @@ class Screen:
 
     def show(self, code, name, runs, text):
         """Print a verdict, on what, the most time and memory of the runs, and a text; return whether it was cut."""
-        memory = f"{max(run.memory for run in runs) / 1024:8.1f} MB" if MEASURED else ""
-        name = name if len(name) <= self.width // 2 else name[:self.width // 2 - 3] + "..."
-        line = f"{code:3}  {name}  {max(map(seconds, runs)):6.2f} s{memory}  {text}".rstrip()
-        self.say(line, VERDICTS[code], 3)
+        largest = max(runs, key=lambda run: run.memory or 0)
+        memory = f"{megabytes(largest):>8} MB" if MEASURED else ""
+        line = f"{code:3}  {cut(name, self.width // 2)}  {max(map(seconds, runs)):7.3f} s{memory}  {text}".rstrip()
+        self.say(cut(line, self.width), VERDICTS[code], 3)
         return len(line) > self.width
 
     def show_failure(self, outcome, width, again):
         """Print all that is known of a failing case; again is the command that judges it again."""
-        case, code, message, details, given, run = outcome
-        cut = self.show(code, full_name(case).ljust(width), [run], message)
-        lines = [("message", "", part) for part in textwrap.wrap(message, self.width - 23)] * cut
-        lines += [("input", "", shown(case.input))]
-        lines += [("", number, visible(line)) if number < 6 else ("", "", "...")
-                  for number, line in enumerate(first_lines(given, 6), 1)]
-        lines += [("output", "", "")] * any(label in DIFFERENCE for label, _, _ in details)
+        case, code, message, rows, given, run = outcome
+        long = self.show(code, full_name(case).ljust(width), [run], message)
+        room = min(LONGEST, self.width - INDENT)
+        if any(row.mark and len(row.text) > room for row in rows):      # both sides are cut the same way
+            rows = [row._replace(**dict(zip(("text", "mark"), narrow(row.text, row.mark, room)))) if row.mark else row
+                    for row in rows]
+        self.rows([*[Row("message", "", message)] * long, Row("input", "", shown(case.input)), *given,
+                   *[Row("output", "", "")] * any(row.label in LABELS for row in rows), *rows], room)
+        self.say(f"     {'again':16}  {again}")
+
+    def rows(self, rows, room):
+        """Print rows with so much room for their text: those of the comparison are cut, the others wrap."""
         before = None
-        for label, number, text in lines + details + [("again", "", again)]:
-            self.say(f"     {'' if label == before and not number else label:8} {number:>7}  {text}",
-                     DIFFERENCE.get(label), whole=label == "again")
+        for label, number, text, mark in rows:
+            compared = label == "" or label in LABELS
+            name = label if compared or label != before else ""
+            parts = [cut(text, room)] if compared else textwrap.wrap(
+                text, room, expand_tabs=False, replace_whitespace=False, drop_whitespace=False)
+            for part in parts or [""]:
+                self.say(f"     {name:8} {number:>7}  {part}", LABELS.get(label))
+                name = number = ""
+            if mark and mark[0] < mark[1] and mark != (0, len(text)):
+                self.say(" " * (INDENT + mark[0]) + "^" * (mark[1] - mark[0]), LABELS[label])
             before = label
+
+
+def megabytes(run):
+    """Return the memory of a run in MB, as text: with < if only a bound is known."""
+    return f"<{math.ceil(run.floor / 1024)}" if run.memory <= run.floor else f"{run.memory / 1024:.1f}"
 
 
 def full_name(case):
@@ -764,10 +972,12 @@ def as_json(outcome):
 def summary(outcomes, wall):
     """Return the last lines of a report: how many were accepted, the slowest case, the one with the most memory."""
     lines = [f"{tally(outcomes)} in {wall:.1f} s"]
-    figures = [("slowest     {:8.2f} s   {}", seconds), ("most memory {:8.1f} MB  {}", lambda run: run.memory / 1024)]
-    for form, figure in figures[:1 + MEASURED] if outcomes else ():
-        most = max(outcomes, key=lambda outcome: figure(outcome.run))
-        lines.append(form.format(figure(most.run), full_name(most.case)))
+    if outcomes:
+        slowest = max(outcomes, key=lambda outcome: seconds(outcome.run))
+        lines.append(f"slowest     {seconds(slowest.run):9.3f} s   {full_name(slowest.case)}")
+    if outcomes and MEASURED:
+        largest = max(outcomes, key=lambda outcome: outcome.run.memory)
+        lines.append(f"most memory {megabytes(largest.run):>9} MB  {full_name(largest.case)}")
     return lines + ["Not measured on this system: CPU time and memory. The times are wall time."] * (not MEASURED)
 
 
@@ -800,7 +1010,7 @@ def report(outcomes, cases, options):
     finally:
         screen.progress("")
     end = [f"Interrupted after {len(known)} of {len(cases)} cases."] if interrupted else []
-    for line in () if options.json else summary(known, time.monotonic() - began) + end:
+    for line in () if options.json else [*(summary(known, time.monotonic() - began) if known else []), *end]:
         screen.say(line)
     if interrupted:
         raise interrupted
@@ -809,87 +1019,70 @@ def report(outcomes, cases, options):
 
 # --- bundling ---------------------------------------------------------------------------------------------
 
-REACHES_ANY_NAME = {"globals", "locals", "vars", "dir", "exec", "eval", "__import__", "importlib", "*"}
 IMPORT = r"from \w+ import ((?!\bas\b)[\w\s,()\\])+(#.*)?\n?"        # of a module that can be bundled
 
 
-def bundle(problem):
-    """Return the solution of a problem as one file, with the kit's modules in place of their imports.
+def bundle(script):
+    """Return a script of the kit as one file, with the kit's modules in place of their imports.
 
-    SetupError if one is imported in another form than `from queens import a, b` at the top level, or if the file
-    could behave otherwise than the script, as a name means one thing in one part and another in the other.
+    SetupError if one is imported in another form than `from queens import a, b` at the top level, or if two parts
+    bind the same name at the top level, other than by the same import.
     """
     parts = {}
-    text = merged(problem, {path.stem for path in SOLUTIONS.glob("[!.]*.py")}.difference(find_problems()), parts)
-    for (one, (bound, _)), (other, (others, used)) in itertools.permutations(parts.items(), 2):
-        for name in sorted(used):
-            if name in REACHES_ANY_NAME or name in bound and bound[name] != others.get(name):
-                raise SetupError(f"{problem} cannot be bundled: {name} could mean one thing in {one}.py and another"
-                                 f" in {other}.py")
+    text = merged(script, parts)
+    for (one, bound), (other, others) in itertools.combinations(parts.items(), 2):
+        for name in sorted(bound):
+            if name in others and bound[name] != others[name]:
+                raise SetupError(f"{script} cannot be bundled: {name} means one thing in {one}.py and another in"
+                                 f" {other}.py")
     return text
 
 
-def merged(name, modules, parts):
+def merged(name, parts):
     """Return the text of a script or module, with the modules that it imports and that are not in parts yet.
 
-    parts is filled: {script or module: ({name: its meanings}, the names that it uses)}.
+    parts is filled: {script or module: {name bound at the top level: its meaning}}.
     """
+    import ast      # here, as workers need to be small
     path = SOLUTIONS / f"{name}.py"
     try:
-        with tokenize.open(str(path)) as file:
-            rows = list(file)
-        if file.encoding not in ("utf-8", "utf-8-sig", "utf8"):
-            raise ValueError("only UTF-8 can be bundled")
-        tree = ast.parse("".join(rows), path.name)
+        tree = ast.parse(path.read_bytes(), path.name)
+        text = path.read_text(encoding="utf-8-sig")
+        compile(tree, path.name, "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
         raise SetupError(f"{shown(path)}: {error}")
-    parts[name] = names_in(name, tree)
-    for node in ast.walk(tree):
-        words = ([node.module] if isinstance(node, ast.ImportFrom) else [node.value] if isinstance(node, ast.Constant)
-                 else [alias.name for alias in node.names] if isinstance(node, ast.Import) else [])
-        if not modules.isdisjoint(words):
-            first, last = node.lineno - 1, node.end_lineno
-            statement = "".join(rows[first:last])
-            if node not in tree.body or not re.fullmatch(IMPORT, statement):
-                raise SetupError(f"{shown(path)}, line {node.lineno}: only `from MODULE import a, b`, on lines of its"
-                                 " own at the top level, can be bundled")
-            rows[first:last] = [""] * (last - first)
-            if node.module not in parts:
-                rows[first] = (f"# --- solutions/{node.module}.py ---\n{merged(node.module, modules, parts)}\n"
-                               f"# --- solutions/{name}.py ---\n")
+    rows = list(io.StringIO(text))
+    if parts and re.search(r"(?m)^if\b.*\b__name__\b", text):
+        raise SetupError(f"{shown(path)} is a script of its own, and cannot be bundled with another")
+    imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    ours = [node for node in imports if any((SOLUTIONS / f"{word}.py").exists() for word in (
+        [node.module] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]))]
+    parts[name] = bound_names(tree, name, ours)
+    for node in ours:
+        first, last = node.lineno - 1, node.end_lineno
+        if node not in tree.body or not re.fullmatch(IMPORT, "".join(rows[first:last])):
+            raise SetupError(f"{shown(path)}, line {node.lineno}: only `from MODULE import a, b`, on lines of its own"
+                             " at the top level, can be bundled")
+        rows[first:last] = [""] * (last - first)
+        if node.module not in parts:
+            rows[first] = (f"# --- solutions/{node.module}.py ---\n{merged(node.module, parts)}\n"
+                           f"# --- solutions/{name}.py ---\n")
     return "".join(rows)
 
 
-def names_in(part, tree):
-    """Return ({name bound at the top level: {(module, name there), ...}}, names used but not local) of a part."""
+def bound_names(tree, part, ours):
+    """Return {name that a script or module binds at the top level: its meaning}, without the kit's imports."""
+    import ast
     import dis
     imports = [node for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
-    bound, used = collections.defaultdict(set), set()
-    for node, alias in ((node, alias) for node in imports for alias in node.names):
-        bound[alias.asname or alias.name.split(".")[0]].add((getattr(node, "module", ""), alias.name))
-    others = [node for node in tree.body[ast.get_docstring(tree) is not None:] if node not in imports]
-    codes = [compile(ast.Module(others, []), part, "exec")]
-    for code in codes:
-        codes += [constant for constant in code.co_consts if isinstance(constant, type(code))]
-        for step in dis.get_instructions(code):
-            if re.search("_NAME$|_GLOBAL", step.opname):
-                used.add(step.argval)
-                if step.opname.startswith(("STORE", "DELETE")) and (code is codes[0] or "GLOBAL" in step.opname):
-                    bound[step.argval].add((part, step.argval))
-    return bound, used.union(bound)
+    rest = compile(ast.Module([node for node in tree.body if node not in imports], []), part, "exec")
+    bound = {alias.asname or alias.name.split(".")[0]: (getattr(node, "module", None), alias.name)
+             for node in imports if node not in ours for alias in node.names}
+    return {**bound, **{step.argval: part for step in dis.get_instructions(rest)
+                        if step.opname == "STORE_NAME" and not step.argval.startswith("__")}}
 
 
 # --- expected files and stress tests ----------------------------------------------------------------------
-
-def make(launch, path, source, *arguments):
-    """Return what a helper, a Python file, prints with the file source as its input; SetupError if it fails."""
-    path.stat()         # OSError if it is not there
-    with temporary_folder() as folder:
-        run = launch([sys.executable, *map(str, [path, *arguments])], folder, source, HELPER_LIMITS)
-    if failure(run, HELPER_LIMITS):
-        raise SetupError(f"{shown(path)} failed: {failure(run, HELPER_LIMITS)}")
-    return run.output
-
 
 def save(path, text):
     """Write bytes to a file, all or nothing."""
@@ -900,87 +1093,102 @@ def save(path, text):
 
 
 def run_expect(options):
-    """Write the missing expected files of a problem; return the exit status, 1 if an existing one differs."""
-    problem = find_problem(options.problem)
-    reference, status = EXPECTED / problem / "reference.py", 0
-    inputs = [INPUTS / problem / name for name in files_below(INPUTS / problem) if name.endswith(".in")]
-    if not inputs:
-        raise SetupError(f"{problem} has no inputs in {shown(INPUTS / problem)}")
-    with workshop(PROCESSORS) as run:
-        for path, text in zip(inputs, run(make, [(reference, path) for path in inputs])):
-            target = (EXPECTED / path.relative_to(INPUTS)).with_suffix(".out")
+    """Write the missing answers of a problem; return the exit status, 1 if an existing one differs."""
+    problem, = problems_of(options)
+    screen, status, pairs = Screen(), 0, pair(problem.inputs, problem.answers)
+    if not pairs:
+        raise SetupError(f"no inputs in {shown(problem.inputs)}; names are such as {NAMES}")
+    with workshop(PROCESSORS) as (run, made):
+        reference = prepare(problem, ["reference"], options, run, made)["reference"]
+        texts = run(make, [(reference, problem.inputs / name) for name in pairs])
+        for (name, answers), text in zip(pairs.items(), texts):
+            target = problem.answers / (answers[0] if answers else answer_name(name))
+            if os.path.lexists(target) and not target.is_file():
+                raise SetupError(f"{shown(target)} is not a file")
             word = ("written" if not target.exists() else
-                    "same" if compare(target.read_bytes(), text)[0] == "AC" else
+                    "same" if target.read_bytes().replace(b"\r\n", b"\n") == text.replace(b"\r\n", b"\n") else
                     "replaced" if options.force else "differs, and is kept (--force replaces it)")
             if word in ("written", "replaced"):
                 save(target, text)
             status |= word.startswith("differs")
-            print(f"{shown(target)}: {word}", flush=True)
+            screen.say(f"{shown(target)}: {word}")
     return status
 
 
-def attempt(launch, problem, job, given):
-    """Return [(outcome, input, expected)] if a job fails on an input, else []; SetupError if its reference fails."""
+def attempt(worker, name, job, reference, given):
+    """Return (outcome, input, answer) if a job fails on an input, else None. SetupError if the reference fails."""
     with temporary_folder() as folder:
-        case = Case(problem, "stress", folder / "input", folder / "expected")
+        case = Case(name, "stress", folder / "input", folder / "expected")
         case.input.write_bytes(given)
-        expected = make(launch, EXPECTED / problem / "reference.py", case.input)
+        expected = make(worker, reference, case.input)
         case.expected.write_bytes(expected)
-        outcome = judge(launch, case, job)
-    return [(outcome, given, expected)] if outcome.verdict != "AC" else []
+        outcome = judge(worker, case, job)
+    return (outcome, given, expected) if outcome.verdict != "AC" else None
 
 
 def run_stress(options):
-    """Compare a program with the reference on random inputs; return the exit status, 1 if they disagree.
+    """Compare a program with a reference on random inputs; return the exit status, 1 if they disagree.
 
-    The first input on which they do is shrunk, for as long again at most, shown, and saved as a new case.
+    The first input on which they do is shown, and saved as a new case. If the generator is the kit's, it is shrunk
+    before, for as long again at most.
     """
-    problem, screen, done, failures = find_problem(options.problem), Screen(), 0, []
+    problem, = problems_of(options)
+    screen, failure, done, size = Screen(), None, 0, 1
     screen.say(f"seed {options.seed}")
-    with workshop() as run, temporary_folder() as made:
-        job = job_of(problem, options, made, run)
+    with workshop(PROCESSORS) as (run, made):
+        programs = prepare(problem, OPTIONS, options, run, made)
+        job = job_of(problem, programs, options, given=40)
 
-        def fails(rows):
-            screen.progress(f"input {done}: shrinking, {len(rows)} lines")
-            before = len(failures)
-            with contextlib.suppress(SetupError):       # the reference does not take every part of an input
-                if time.monotonic() < deadline:
-                    failures.extend(next(run(attempt, [(problem, job, b"".join(rows))])))
-            return len(failures) > before
+        def fails(given):
+            """Return what `attempt` does."""
+            return next(run(attempt, [(problem.name, job, programs["reference"], given)]))
 
-        deadline = time.monotonic() + options.seconds
+        def fails_in_time(given):
+            """Return the same, or None if it is late; the reference need not take every part of an input."""
+            screen.progress(f"input {done}: shrinking, {len(given.splitlines())} lines")
+            with contextlib.suppress(SetupError):
+                return fails(given) if time.monotonic() < deadline else None
+
+        deadline = time.monotonic() + float(options.seconds)
         try:
-            while not failures:
+            while not failure:
                 if done and time.monotonic() > deadline:
                     screen.say(f"no disagreement on {done} inputs, the largest of size {size}")
                     return 0
                 size = min(int(1.25 ** min(done, 99)), 200)
                 screen.progress(f"input {done + 1}, size {size}")
-                given, = run(make, [(INPUTS / problem / "generate.py", os.devnull, options.seed + done, size)])
+                given, = run(make, [(programs["generator"], os.devnull, int(options.seed) + done, size)])
                 done += 1
-                failures += next(run(attempt, [(problem, job, given)]))
-            deadline = time.monotonic() + options.seconds
-            shrink(given.splitlines(keepends=True), fails)
+                failure = fails(given)
+            deadline = time.monotonic() + float(options.seconds)
+            if isinstance(problem.generator, Path):
+                for failure in shrink(given.splitlines(keepends=True), fails_in_time):
+                    pass
         except KeyboardInterrupt:
             screen.say(f"Interrupted after {done} inputs.")
             raise
         finally:                # also after an interrupt
             screen.progress("")
-            for outcome, given, expected in failures[-1:]:
-                name = f"stress-{options.seed}-{done}"
-                case = Case(problem, name, INPUTS / problem / f"{name}.in", EXPECTED / problem / f"{name}.out")
-                screen.show_failure(outcome._replace(case=case), 0, again(case, options))
-                for path, text in (case.input, given), (case.expected, expected):
-                    save(path, text)
-                    screen.say(f"saved {shown(path)}")
+            if failure:
+                save_failure(problem, f"stress-{options.seed}-{done}", failure, screen, options)
     return 1
 
 
-def shrink(rows, fails):
-    """Return the lines of an input that fails, less all that can go; a count of them in front stays true."""
-    def whole(cases):
-        return [b"%d\n" % len(cases)] * counted + cases
+def save_failure(problem, name, failure, screen, options):
+    """Save the input and answer of a failure, as `attempt` returns it, as a case of a problem, and show it."""
+    outcome, given, expected = failure
+    case = Case(problem.name, name, problem.inputs / f"{name}.in", problem.answers / f"{name}.out")
+    save(case.input, given), save(case.expected, expected)      # before it is shown, which a signal may cut short
+    screen.show_failure(outcome._replace(case=case), 0, again(case, options))
+    for path in case.input, case.expected:
+        screen.say(f"saved {shown(path)}")
 
+
+def shrink(rows, fails):
+    """Yield fails(input) for smaller and smaller inputs for which it is not None, in the end without all that can go.
+
+    They have fewer and fewer of the lines; a count of them in front stays true.
+    """
     counted = bool(rows) and rows[0].strip() == b"%d" % (len(rows) - 1)
     cases = rows[counted:]
     step = len(cases)
@@ -988,28 +1196,36 @@ def shrink(rows, fails):
         before = cases
         for at in reversed(range(0, len(cases), step)):
             fewer = cases[:at] + cases[at + step:]
-            if fewer and fails(whole(fewer)):
+            failure = fails(b"".join([b"%d\n" % len(fewer)] * counted + fewer)) if fewer else None
+            if failure:
                 cases = fewer
+                yield failure
         step = step // 2 if cases == before else len(cases)
-    return whole(cases)
 
 
-# --- the program to judge ---------------------------------------------------------------------------------
+# --- the programs of a problem ----------------------------------------------------------------------------
 
-# By the ending of a source: what compiles it into {folder}, and what runs it; its {name} is without the ending.
+OPTIONS = {"solution": "-c", "checker": "--checker", "reference": "--reference", "generator": "--generator"}
+# By the ending of a source: what compiles it into {folder}, and what runs it.
 LANGUAGES = {
-    ".c": ("cc -O2 -pipe -o {folder}/program {source} -lm", "{folder}/program"),
-    ".cc": ("c++ -O2 -pipe -o {folder}/program {source}", "{folder}/program"),
-    ".cpp": ("c++ -O2 -pipe -o {folder}/program {source}", "{folder}/program"),
-    ".java": ("javac -d {folder} {source}", "java -cp {folder} {name}"),
+    ".c": ("cc {CFLAGS} -pipe -o {folder}/program {source} -lm", "{folder}/program"),
+    ".java": ("javac -d {folder} {folder}/{name}.java",
+              "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder} {name}"),
     ".py": ("", "{python} {source}"),
+    ".js": ("", "node {source}"),
+    ".rs": ("rustc -O -o {folder}/program {source}", "{folder}/program"),
+    ".go": ("go build -o {folder}/program {source}", "{folder}/program"),
+    **dict.fromkeys((".cc", ".cpp", ".cxx"),
+                    ("c++ {CXXFLAGS} -pipe -o {folder}/program {source}", "{folder}/program")),
 }
 
 
-def split_command(command, option):
+def split_command(command, option, windows=os.name == "nt"):
     """Return a command split into words; SetupError unless its first word is a program that can be run."""
     try:
-        words = shlex.split(command)
+        lexer = shlex.shlex(command, posix=True)
+        lexer.whitespace_split, lexer.commenters, lexer.escape = True, "", "" if windows else "\\"
+        words = list(lexer)
     except ValueError as error:
         raise SetupError(f"{option} {command!r}: {str(error).lower()}")
     if not words:
@@ -1018,82 +1234,154 @@ def split_command(command, option):
     if any(re.fullmatch(r"[|;&]+|\d?[<>].*", word) for word in bare.split()):
         raise SetupError(f"{option} is no shell; write {option} {shlex.quote('sh -c ' + shlex.quote(command))}")
     if not shutil.which(words[0]):
-        hint = f"; did you mean ./{words[0]}?" if shutil.which(os.path.join(".", words[0])) else ""
         what = "is not a program that can be run" if os.path.exists(words[0]) else "is not there"
+        hint = (f"; did you mean ./{words[0]}?" if shutil.which(os.path.join(".", words[0])) else
+                f"; sources end in {' '.join(LANGUAGES)}" if os.path.isfile(words[0])
+                and os.path.splitext(words[0])[1] not in ("", *LANGUAGES) else "")
         raise SetupError(f"{option} {command}: {words[0]} {what}{hint}")
     return words
 
 
-def compiled(launch, source, folder):
-    """Return the command that runs a source, once compiled into a folder; SetupError with what the compiler says."""
-    path = Path(source).resolve()
-    names = {"source": path, "folder": folder, "name": path.stem, "python": sys.executable}
-    compiler, program = ([word.format(**names) for word in line.split()] for line in LANGUAGES[path.suffix])
+def is_source(path):
+    """Return whether a path is that of a source: by its ending, unless it is executable and says what runs it."""
+    return path.suffix in LANGUAGES and path.is_file() and not (
+        os.access(str(path), os.X_OK) and path.read_bytes()[:2] == b"#!")
+
+
+def build(worker, what, option, folder, python, memory):
+    """Return (Program, lines of its compiler) for a program of a Problem, which may use that many MB.
+
+    What is compiled goes to a folder. SetupError, with the lines, if the compiler fails.
+    """
+    ours, path = isinstance(what, Path), Path(os.path.abspath(str(what)))
+    label, here = (shown(what), None) if ours else (f"{option} {what}", Path.cwd())
+    if not is_source(path):
+        return Program(label, [str(what)] if ours else split_command(what, option), here), []
+    folder.mkdir()
+    java, lines = path.suffix == ".java", []
+    source = copy_java(path, folder) if java else path
+    names = {"source": source, "folder": folder, "name": source.stem,
+             "heap": max(memory // 2, memory - 96)}         # the rest is for the virtual machine and stacks
+    lists = {"python": shlex.join(python), **{name: os.environ.get(name, "-O2") for name in ("CFLAGS", "CXXFLAGS")}}
+
+    def words(line):
+        """Return a line of LANGUAGES as words."""
+        try:
+            return shlex.split(line.format(**lists, **{name: shlex.quote(str(text)) for name, text in names.items()}))
+        except ValueError as error:
+            raise SetupError(f"{label}: {str(error).lower()} in CFLAGS or CXXFLAGS")
+
+    compiler, program = LANGUAGES[path.suffix]
     if compiler:
-        split_command(compiler[0], f"-c {source} needs")
-        result = launch(compiler, folder, os.devnull, COMPILER_LIMITS)
-        reason = failure(result, COMPILER_LIMITS).partition(": ")[0]
-        if reason:
-            lines = [visible(line, length=200) for line in first_lines(result.errors + result.output, 40)]
-            raise SetupError(f"-c {source}: {compiler[0]} failed: {reason}", *lines)
-    if path.suffix == ".java" and not (folder / f"{path.stem}.class").exists():
-        program[-1] = "Main"        # as most judges have it
-        if not (folder / "Main.class").exists():
-            raise SetupError(f"-c {source}: there is no class {path.stem} in it, nor Main")
-    return program
+        lines = run_compiler(worker, words(compiler), label, folder, (str(source), str(what)))
+    if java:
+        names["name"] = main_class(folder, [source.stem, path.stem, "Main"], label)
+    return Program(label, words(program), here), lines
 
 
-def job_of(problem, options, made, run):
-    """Return the Job that judges a problem. What has to be made for it, a bundle or a program, goes to a folder."""
-    limits = Limits(options.time, 2 * options.time + 1, options.memory, LEAST_OUTPUT)
-    checker, folder, command = find_checker(problem), None, [sys.executable, str(SOLUTIONS / f"{problem}.py")]
-    if checker and options.tolerance is not None:
-        raise SetupError(f"{problem} has a checker, which decides alone: leave out -e")
-    if options.program is not None:
-        folder, path = Path.cwd(), Path(options.program)
-        if path.suffix in LANGUAGES and path.is_file() and not (
-                os.access(options.program, os.X_OK) and path.read_bytes().startswith(b"#!")):   # it says what runs it
-            command, = run(compiled, [(options.program, made)])
-        else:
-            command = split_command(options.program, "-c")
+def run_compiler(worker, words, label, folder, names):
+    """Return what a compiler says, as lines; of two names, the first is replaced in them. SetupError if it fails."""
+    if not shutil.which(words[0]):
+        raise SetupError(f"{label} needs {words[0]}, which is not there")
+    keeps = ["env", f"TMPDIR={folder}"] if MEASURED else []     # its own files go with the folder, whatever ends it
+    run = worker.launch([*keeps, *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
+    reason = failure(run, COMPILER_LIMITS).partition(": ")[0]
+    said = (run.errors + run.output).replace(*map(os.fsencode, names))
+    lines = [visible(line, length=LONGEST) for line in first_lines(said, 40)]
+    if reason:
+        raise SetupError(f"{label}: {words[0]} failed: {reason}", *lines)
+    return [f"{label}: {words[0]} says"] * bool(lines) + lines
+
+
+def copy_java(path, folder):
+    """Return the path of a copy of a Java source in a folder, named after its public class, as javac wants it."""
+    found = re.findall(rb"(?m)^([ \t]*)public\s+(?:\w+\s+)*?(?:class|enum|interface|record)\s+(\w+)",
+                       path.read_bytes())
+    public = [name.decode() for _, name in sorted(found, key=lambda each: len(each[0]))]     # the outer ones first
+    name = path.stem if path.stem in public or not public else public[0]
+    return Path(shutil.copy(str(path), str(folder / f"{name}.java")))
+
+
+def main_class(folder, likely, label):
+    """Return the name of a Java class below a folder that has a main method, a likely one first; SetupError if none."""
+    names = [".".join(path.relative_to(folder).with_suffix("").parts) for path in sorted(folder.rglob("*.class"))
+             if b"([Ljava/lang/String;)V" in path.read_bytes()]
+    if not names:
+        raise SetupError(f"{label}: no class in it has a main method")
+    return next(name for name in [*likely, *names] if name in names)
+
+
+def prepare(problem, roles, options, run, folder):
+    """Return {role: Program or None} of a Problem, its sources compiled, side by side, in a folder.
+
+    SetupError if a program is missing that is needed: all but a checker.
+    """
+    items, programs, python = {}, {"checker": None}, [sys.executable]
     if options.python is not None:
-        python = split_command(options.python, "--python")
-        command[:1] = [os.path.abspath(shutil.which(python[0])), *python[1:]]
+        words = split_command(options.python, "--python")
+        python = [os.path.abspath(shutil.which(words[0])), *words[1:]]
     if options.bundled:
-        script = made / problem / f"{problem}.py"
-        script.parent.mkdir()
-        script.write_text(bundle(problem), encoding="utf-8")
-        command[-1:] = ["-I", str(script)]
-    return Job(command, folder, checker, options.tolerance, limits)
+        problem, python = problem._replace(solution=write_bundle(problem.name, folder)), [*python, "-I"]
+    for role in roles:
+        what, own = getattr(problem, role), role == "solution"
+        if what is not None:
+            items[role] = (what, OPTIONS[role], folder / f"{problem.name}-{role}", python if own else [sys.executable],
+                           int(options.memory) if own else HELPER_LIMITS.memory)
+        elif role != "checker":
+            raise SetupError(f"{problem.name} has no {role}; {OPTIONS[role]} gives one")
+    for role, (programs[role], lines) in zip(items, run(build, items.values())):
+        if lines:
+            complain(*lines)
+    return programs
+
+
+def job_of(problem, programs, options, given=20):
+    """Return the Job that judges the solution of a Problem as the options say."""
+    tolerance = None if options.tolerance is None else float(options.tolerance)
+    if programs["checker"] and tolerance is not None:
+        raise SetupError(f"{problem.name} has a checker, which decides alone: leave out -e")
+    limits = Limits(float(options.time), 2 * float(options.time) + 1, int(options.memory), LEAST_OUTPUT)
+    return Job(programs["solution"], programs["checker"], tolerance, limits, given)
+
+
+def write_bundle(name, folder):
+    """Return the path of the bundle of a problem, in a folder of its own."""
+    path = folder / name / f"{name}.py"
+    path.parent.mkdir()
+    path.write_text(bundle(name), encoding="utf-8")
+    return path
+
 
 
 # --- the command line -------------------------------------------------------------------------------------
 
-COMMANDS = {        # the first one if none is named
-    "judge": "Judge problems on their cases; without a name, all of them.",
-    "bundle": "Print a solution as one file that an online judge takes.",
-    "expect": "Write the missing expected files of a problem, by its reference.",
-    "stress": "Compare a solution with the reference on random inputs.",
-}
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+# What a command needs if no problem is named.
+NEEDS = {"judge": {"-c": "solution", "--cases": "cases"}, "expect": {"--reference": "reference", "--cases": "cases"},
+         "stress": {"-c": "solution", "--reference": "reference", "--generator": "generator"}}
+
+
+USUAL = {"time": 3, "memory": 512}      # CPU seconds, MB
+REPEATED = {"--cases": "cases", "-k": "pattern", "-c": "solution", "--checker": "checker", "--python": "python",
+            "-t": "time", "-m": "memory", "-e": "tolerance"}
 
 
 def number(least, most=10 ** 9):
-    """Return a converter for argparse to a number from least to most; a whole one, if least is."""
-    def convert(text):
+    """Return a check for argparse: it returns a number from least to most as it was typed; a whole one, if least is."""
+    def check(text):
         with contextlib.suppress(ValueError):
             if least <= type(least)(text) <= most:
-                return type(least)(text)
+                return text
         kind = "whole number" if type(least) is int else "number"
         raise argparse.ArgumentTypeError(f"{text!r} is not a {kind} from {least} to {most}")
-    return convert
+    return check
 
 
 def parse(arguments):
-    """Return the options of a command line; run is the function that does what it asks."""
+    """Return the options of a command line; SetupError if they make no sense."""
     command = arguments[0] if arguments and arguments[0] in COMMANDS else "judge"
-    commands = "".join(f"\n  run.py {name:8}{text}" for name, text in COMMANDS.items())
-    parser = argparse.ArgumentParser(prog=f"run.py {command}", description=COMMANDS[command], allow_abbrev=False,
+    commands = "".join(f"\n  run.py {name:8}{text}" for name, (_, text) in COMMANDS.items())
+    parser = argparse.ArgumentParser(prog=f"run.py {command}", description=COMMANDS[command][1], allow_abbrev=False,
                                      epilog=f"commands:{commands}", formatter_class=argparse.RawTextHelpFormatter)
 
     def refuse(message):
@@ -1101,17 +1389,29 @@ def parse(arguments):
 
     parser.error = refuse
     add = parser.add_argument
-    add("problem", metavar="PROBLEM", nargs="*" if command == "judge" else None, help="uva11085, 11085, uva11085.py")
+    add("problem", metavar="PROBLEM", nargs=None if command == "bundle" else "*",
+        help="a problem of the kit: uva11085, 11085, uva11085.py")
     if command in ("judge", "stress"):
-        add("-c", metavar="COMMAND", dest="program", help=f"run this command or source ({' '.join(LANGUAGES)})")
-        add("-t", metavar="SECONDS", dest="time", type=number(0.01), default=3, help="limit of CPU time (3)")
-        add("-m", metavar="MB", dest="memory", type=number(1), default=512, help="limit of memory (512)")
-        add("-e", metavar="EPS", dest="tolerance", type=number(0.0), help="numbers may differ by so much")
+        add("-c", metavar="PROGRAM", dest="solution", help="judge this: a command, or a source that is compiled")
+        add("--checker", metavar="PROGRAM", help="what decides if an output is right")
+        add("-t", metavar="SECONDS", dest="time", type=number(0.01), default=USUAL["time"],
+            help="limit of CPU time (%(default)s)")
+        add("-m", metavar="MB", dest="memory", type=number(1), default=USUAL["memory"],
+            help="limit of memory (%(default)s)")
+        add("-e", metavar="EPS", dest="tolerance", type=number(0.0), help="numbers may differ by that much")
+    if command in ("expect", "stress"):
+        add("--reference", metavar="PROGRAM", help="what gives the right answers")
+    if command == "stress":
+        add("--generator", metavar="PROGRAM", help="what prints an input for SEED SIZE")
+        add("--seconds", metavar="S", type=number(0.0), default=10, help="stop after that many (%(default)s)")
+        add("--seed", metavar="N", type=number(0), default=time.time_ns() % 10 ** 8, help="repeat a run of this seed")
+    if command != "bundle":
+        add("--cases", metavar="DIR", help="take the cases from this folder" if command != "stress" else
+            "save a failing input in this folder")
     if command == "judge":
         add("-k", metavar="NAME", dest="pattern", default="", help="the case of this name, or those with it inside")
         add("-j", metavar="N", dest="jobs", type=number(1, 999), default=PROCESSORS,
-            help=f"cases at once ({PROCESSORS}, one for each processor)")
-        add("--cases", metavar="DIR", help=f"take the cases from here:\n{CASE_FILES_SHOWN}")
+            help="cases at once (%(default)s, one for each processor)")
         add("--python", metavar="COMMAND", help="run the solutions under this interpreter")
         add("--bundled", action="store_true", help="judge the bundles instead of the solutions")
         form = parser.add_mutually_exclusive_group()
@@ -1122,74 +1422,108 @@ def parse(arguments):
         add("-o", metavar="FILE", dest="file", help="write it to this file")
     elif command == "expect":
         add("--force", action="store_true", help="replace those that differ")
-    else:
-        add("--seconds", metavar="S", type=number(0.0), default=10, help="stop after so many (10)")
-        add("--seed", metavar="N", type=number(0), default=time.time_ns() % 10 ** 8, help="repeat a run of this seed")
-    parser.set_defaults(run=globals()[f"run_{command}"], cases=None, python=None, bundled=False)
-    return parser.parse_intermixed_args(arguments[arguments[:1] == [command]:])
+    parser.set_defaults(command=command, python=None, bundled=False)
+    options = parser.parse_intermixed_args(arguments[arguments[:1] == [command]:])
+    if command == "stress" and not options.problem and options.cases is None:
+        options.cases = "."
+    return options
 
 
 def again(case, options):
     """Return the command line that judges a case again, alone."""
-    words = ["python3", shown(ROOT / "run.py")] + [case.problem] * bool(options.cases is None or options.problem)
-    values = [("--cases", options.cases, None), ("-k", case.name, ""), ("-c", options.program, None),
-              ("--python", options.python, None), ("-t", options.time, 3), ("-m", options.memory, 512),
-              ("-e", options.tolerance, None)]
-    for option, value, usual in values:
-        if value != usual:      # a value that begins like an option goes with its own in one word
+    words = ["python3", shown(ROOT / "run.py")] + [case.problem] * bool(options.problem or options.cases is None)
+    for option, name in REPEATED.items():
+        value = case.name if option == "-k" else getattr(options, name, None)
+        if value is not None and value != USUAL.get(name):      # one that begins like an option stands in its word
             words += [f"{option}={value}"] if str(value).startswith("-") else [option, str(value)]
-    return printable(shlex.join(words + ["--bundled"] * options.bundled))
+    return printable(shlex.join(words + ["--bundled"] * getattr(options, "bundled", False)))
 
 
-def choose(options):
-    """Return (cases, complaints) as the command line wants them; SetupError if it asks for what is not there."""
-    problems = list(dict.fromkeys(map(find_problem, options.problem)))
-    if options.program is not None and (options.python is not None or options.bundled):
-        raise SetupError("-c runs a command of your own: leave out --python and --bundled")
-    given = [name for name, value in (("-c", options.program), ("--cases", options.cases)) if value is not None]
-    if given and len(problems) != 1 and (problems or len(given) < 2):
-        raise SetupError(f"{given[0]} needs one problem, as in `run.py {find_problems()[0]} {given[0]} ...`;"
-                         " -c and --cases together need none")
-    folder = None if options.cases is None else Path(os.path.abspath(options.cases))
-    if folder and not os.path.isdir(options.cases):
-        raise SetupError(f"--cases {options.cases}: no such folder")
-    everything = not problems and not folder
-    problems = problems or ([folder.name] if folder else find_problems())
-    cases, complaints = (sum(lists, []) for lists in zip(*(find_cases(problem, folder) for problem in problems)))
-    for path in sorted(INPUTS.glob("[!.]*")) + sorted(EXPECTED.glob("[!.]*")):
-        if everything and path.is_dir() and path.name not in problems:
-            complaints.append(f"{shown(path)} belongs to no script in solutions/ with a __main__ part")
-    chosen = ([case for case in cases if case.name == options.pattern] or
-              [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")])
-    if cases and not chosen:
-        raise SetupError(f"no case matches -k {options.pattern}")
-    return chosen, [] if options.pattern and chosen else complaints
+def problems_of(options):
+    """Return the Problems that a command line means: of the kit, or of a folder, with the programs that it gives.
+
+    SetupError if it asks for what is not there, or leaves out what is needed.
+    """
+    needs, command = NEEDS[options.command], options.command
+    given = {role: getattr(options, role, None) for role in OPTIONS if getattr(options, role, None) is not None}
+    names = [OPTIONS[role] for role in given]
+    if options.cases is not None:
+        if not os.path.isdir(options.cases):
+            raise SetupError(f"--cases {options.cases}: no such folder")
+        folder = Path(os.path.abspath(options.cases))
+        names, given = [*names, "--cases"], {**given, "inputs": folder, "answers": folder}
+    missing = [option for option, name in needs.items() if getattr(options, name) is None]
+    if options.problem:
+        problems = list(dict.fromkeys(map(find_problem, options.problem)))
+    elif not missing:
+        problems = [Problem(folder.name, *[None] * 6)]
+    elif command == "judge" and not given:
+        problems = [find_problem(name) for name in find_problems()]
+    else:
+        what = names[0] if names and command == "judge" else command
+        raise SetupError(f"{what} needs one problem, or {' and '.join(missing)} as well")
+    if len(problems) > 1 and (given or command != "judge"):
+        raise SetupError(f"{names[0] if given else command} needs one problem")
+    return [problem._replace(**given) for problem in problems]
 
 
 def run_judge(options):
     """Judge what the options say; return the exit status."""
-    cases, complaints = choose(options)
-    status = 0
+    problems = problems_of(options)
+    if options.solution is not None and (options.python is not None or options.bundled):
+        raise SetupError("-c runs a program of your own: leave out --python and --bundled")
+    found, complaints = (sum(lists, []) for lists in zip(*map(find_cases, problems)))
+    cases = ([case for case in found if case.name == options.pattern] or
+             [case for case in found if fnmatch.fnmatchcase(case.name, f"*{options.pattern}*")])
+    if found and not cases:
+        raise SetupError(f"no case matches -k {options.pattern}")
+    status, jobs = 0, {}
     if cases:
-        with workshop(min(options.jobs, len(cases))) as run, temporary_folder() as made:
-            jobs = {problem: job_of(problem, options, made, run) for problem in {case.problem: 0 for case in cases}}
-            status = report(run(judge, [(case, jobs[case.problem]) for case in cases], lost), cases, options)
-    for complaint in complaints:
+        with workshop(min(int(options.jobs), len(cases))) as (run, made):
+            for problem in problems:
+                if problem.name in {case.problem for case in cases}:
+                    programs = prepare(problem, ["solution", "checker"], options, run, made)
+                    jobs[problem.name] = job_of(problem, programs, options)
+            status = report(run(judge, [(case, jobs[case.problem]) for case in cases]), cases, options)
+    for complaint in () if options.pattern and cases else complaints:
         complain(complaint)
-    return 2 if complaints else status
+        status = 2
+    return status
 
 
 def run_bundle(options):
-    """Print the bundle of a solution, or write it to a file; return the exit status."""
-    write = sys.stdout.buffer.write if options.file is None else Path(options.file).write_bytes
-    write(bundle(find_problem(options.problem)).encode())
+    """Print the bundle of a solution, or write it to a file that is none of the kit's; return the exit status."""
+    text = bundle(find_problem(options.problem).name).encode()
+    if options.file is None:
+        sys.stdout.buffer.write(text)
+        return 0
+    if is_of_the_kit(options.file):
+        raise SetupError(f"-o {options.file} would replace a file of the kit")
+    Path(options.file).write_bytes(text)
+    print(f"saved {shown(options.file)}")
     return 0
+
+
+def is_of_the_kit(path):
+    """Return whether a path, once its links are followed, is one in the kit's own folders or of its own files."""
+    path = Path(os.path.realpath(path))
+    first = path.relative_to(ROOT).parts[:1] if ROOT in path.parents else ()
+    return bool(first) and (first[0].startswith(".") or first[0] in (
+        "solutions", "inputs", "expected", "tests", "run.py", "README.md"))
 
 
 def complain(*lines):
     """Print lines on stderr, the first with the name of this program, if stderr is open."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError), interruptible():
         print(*map(printable, [f"run.py: {lines[0]}", *lines[1:]]), sep="\n", file=sys.stderr, flush=True)
+
+
+COMMANDS = {        # the first one if none is named
+    "judge": (run_judge, "Judge a program on cases, or all solutions of the kit."),
+    "bundle": (run_bundle, "Print a solution as one file that an online judge takes."),
+    "expect": (run_expect, "Write the missing answers to cases, by a reference."),
+    "stress": (run_stress, "Compare a program with a reference on random inputs."),
+}
 
 
 def main(arguments):
@@ -1198,7 +1532,7 @@ def main(arguments):
     try:
         with contextlib.suppress(SystemExit):       # argparse has printed the help
             options = parse(arguments)
-            status = options.run(options)
+            status = COMMANDS[options.command][0](options)
         sys.stdout.flush()
         return status
     except BrokenPipeError:                 # whoever read the report has gone
@@ -1216,8 +1550,9 @@ if __name__ == "__main__":
     while os.open(os.devnull, os.O_RDWR) < 3:   # a closed stream must not be given to the next file that is opened
         pass
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))
-    sys.stdout.reconfigure(errors="backslashreplace")       # as stderr has it from the start
-    if hasattr(signal, "SIGCHLD"):      # ignored, it would hide how a program ended
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    if hasattr(os, "set_blocking"):             # not on Windows
+        os.set_blocking(1, True), os.set_blocking(2, True)
+    # Buffered, even with -u: what is written in part only would not be noticed.
+    sys.stdout = open(1, "w", encoding=sys.stdout.encoding, errors="backslashreplace", closefd=False)
     os.environ.pop("PYTHONSAFEPATH", None)      # it would hide the kit's modules from the solutions
     os._exit(main(sys.argv[1:]))    # Python's own exit would try once more to write what could not be written

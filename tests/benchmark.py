@@ -130,6 +130,13 @@ for case in {}; do
     cmp -s {}/output {}/$case.out || echo "$case differs"
 done
 """
+TINY = "#include <cstdio>\nint main() { int n; if (scanf(\"%d\", &n) == 1) printf(\"%d\\n\", n); }\n"
+TINY_LOOP = """
+for name in $(seq 200); do
+    ./tiny <$name.in >output
+    cmp -s output $name.out || echo "$name differs"
+done
+"""
 
 
 def runner():
@@ -155,12 +162,30 @@ def runner():
             lambda: json.loads(subprocess.run(ended, stdout=subprocess.PIPE).stdout)["wall"] - 0.5], 3)
     print("run.py    {:6.2f} times the time of a shell loop with cmp, on {} short cases".format(judged / looped,
                                                                                                 len(cases)))
+    tiny_cases()
     print("{:9} {:6.1f} ms from the limit of CPU time to the end of a busy loop".format("", late * 1e3))
     print("{:9} {:6.1f} ms above the bare interpreter's start for --help".format("", (usage - bare) * 1e3))
 
 
+def tiny_cases():
+    """The same for 200 cases of a tiny C++ program, at -j 1 and by default."""
+    if not shutil.which("c++"):
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "tiny.cpp").write_text(TINY)
+        subprocess.run(["c++", "-O2", "-o", "tiny", "tiny.cpp"], cwd=folder, check=True)
+        for number in range(1, 201):
+            for ending in ("in", "out"):
+                Path(folder, "{}.{}".format(number, ending)).write_text("{}\n".format(number))
+        judge = [sys.executable, str(ROOT / "run.py"), "-c", str(Path(folder, "tiny")), "--cases", folder]
+        looped, alone, usual = least([lambda: wall(["sh", "-c", "cd " + shlex.quote(folder) + TINY_LOOP]),
+                                      lambda: wall([*judge, "-j", "1"]), lambda: wall(judge)], 5)
+    print("{:9} {:6.2f} times such a loop on 200 cases of a tiny C++ program, {:.2f} with all processors".format(
+        "", alone / looped, usual / looped))
+
+
 def searches():
-    """The time to find all boards for n = 8: the five searches of the founding documents beside queens.py."""
+    """The time to find all boards for n = 8: the searches of the founding documents beside queens.py."""
     sys.path.insert(0, str(SOLUTIONS))
     import queens
     from searches import SEARCHES

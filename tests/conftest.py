@@ -14,7 +14,11 @@ from kit import LINUX
 
 @pytest.fixture(scope="session", autouse=True)
 def beside(request, tmp_path_factory):
-    """What takes long runs beside the tests, from the first one on: {fixture it is for: (folder, processes)}."""
+    """Long computations that run beside the tests, so that nobody waits for them: {fixture: (folder, processes)}.
+
+    A module that has one says so in BESIDE: {the name of its fixture that waits for it: function that starts it in a
+    folder and returns the processes}. It begins before the first test, but only if a test was chosen that uses it.
+    """
     begun = {}
     for item in request.session.items:
         for name, begin in getattr(item.module, "BESIDE", {}).items():
@@ -25,13 +29,6 @@ def beside(request, tmp_path_factory):
     for process in sum((processes for _, processes in begun.values()), []):
         with process:
             process.terminate()
-
-
-@pytest.fixture
-def alone(beside):
-    """Nothing runs beside the test, which could kill it."""
-    for process in sum((processes for _, processes in beside.values()), []):
-        process.wait()
 
 
 @pytest.fixture
@@ -48,8 +45,8 @@ def kit(tmp_path, monkeypatch):
 @pytest.fixture
 def main(capsys):
     """A function that does what a command line asks of run.py in this process, and returns a Done."""
-    numbers = {getattr(signal, f"SIG{name}", signal.SIGINT) for name in ("INT", "TERM", "HUP", "QUIT")}
-    handlers = {number: signal.getsignal(number) for number in numbers}
+    handlers = {number: signal.getsignal(number) for number in [*runner.ENDING, getattr(signal, "SIGCHLD", 2)]}
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ()) if hasattr(signal, "pthread_sigmask") else ()
 
     def call(*arguments):
         status = runner.main(list(map(str, arguments)))
@@ -58,13 +55,14 @@ def main(capsys):
         return Done(status, out, err)
 
     yield call
-    signal.set_wakeup_fd(-1)
     for number, handler in handlers.items():
         signal.signal(number, handler)
+    if blocked != ():
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
 
 @pytest.fixture
-def clean(monkeypatch):
+def clean(monkeypatch, tmp_path):
     """At the end neither a process nor a file is left; the value is a mark in the environment of all that is run."""
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None      # a disk needs seconds for a thousand folders
     mark, place = uuid.uuid4().hex, tempfile.mkdtemp(prefix="tests-", dir=memory)

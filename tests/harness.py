@@ -11,14 +11,10 @@ from collections import namedtuple
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import pytest
-
 import run as runner
-from kit import CPYTHON, LINUX, ROOT
+from kit import CPYTHON, ROOT
 
 Done = namedtuple("Done", "status out err")
-posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
-linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 # A limit of memory that an interpreter alone does not reach: PyPy takes 100 MB.
 MOST_MB = 100 if CPYTHON else 200
@@ -113,9 +109,15 @@ def marked(mark):
     return found
 
 
+def soon(condition):
+    """Return whether a condition holds now or within some seconds."""
+    deadline = time.monotonic() + 10
+    while not condition() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return condition()
+
+
 def left_over(mark):
     """Return the ids of the processes that have a mark in their environment, and still have it after a while."""
-    deadline = time.monotonic() + 5
-    while marked(mark) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    soon(lambda: not marked(mark))
     return marked(mark)

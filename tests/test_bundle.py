@@ -1,21 +1,20 @@
 """run.py bundle: a bundle behaves as its script, or is refused; every solution makes one file for an old judge."""
 import ast
-import io
 import os
 import re
 import shutil
 import subprocess
 import sys
-import tokenize
+import time
 
 import pytest
 
 import run as runner
-from harness import populate, posix, run_py, write
-from kit import ROOT, SCRIPTS
+from harness import populate, run_py, write
+from kit import ROOT, SCRIPTS, run
+from marks import posix
 
-LIBRARY = '''"""The library."""
-import os
+LIBRARY = """import os
 import sys
 from itertools import (
     count,
@@ -26,28 +25,11 @@ FAR = 3
 
 
 def near(n):
-    return [int(k) for k in islice(count(n), FAR)]
-
-
-def here():
-    return bool(os.sep and sys.path and __name__)
-'''
-OTHER = '"""Another."""\nfrom library import FAR, near\n\nWIDE = 2 * FAR\n\n\ndef wide():\n    return near(WIDE)\n'
+    return [int(k) for k in islice(count(n), FAR) if os.sep and sys.path]
+"""
+OTHER = 'from library import FAR, near\n\nWIDE = 2 * FAR\n\n\ndef wide():\n    return near(WIDE)\n'
 MAIN = b'\n\nif __name__ == "__main__":\n    main()\n'
 SCRIPT = '"""The script."""\nimport os\n{}\n\n\ndef main():\n    print({})' + MAIN.decode()
-
-
-def both_ways(folder, text):
-    """Return (what a script prints and its status, what its bundle does); None if that is refused."""
-    script = write(folder / "solutions" / "double2.py", text)
-    try:
-        bundle = write(folder / "alone" / "file.py", runner.bundle("double2"))
-    except runner.SetupError as error:
-        assert str(error) and "\n" not in str(error)
-        return None
-    runs = [subprocess.Popen([sys.executable, "-Xutf8", *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-            for words in ([str(script)], ["-I", str(bundle)])]
-    return tuple((process.communicate()[0], process.returncode) for process in runs)
 
 
 @pytest.fixture
@@ -59,87 +41,66 @@ def modules(kit):
 
 # What can be bundled: the imports of a script, and what it prints.
 SAME = [
-    ("from library import FAR", "FAR"), ("from library import near", "near(4)"), ("x = 5", "x"),
-    ("from library import here", "here(), os.sep"),
+    ("from library import near", "near(4), os.sep"), ("x = 5", "x"),
     ("from library import (\n    FAR,\n    near,\n)", "near(FAR)"), ("from library import \\\n    FAR", "FAR"),
-    ("from library import FAR\nfrom library import near", "near(FAR)"),
+    ("from library import FAR  # how far\nfrom library import near", "near(FAR)"), ("from other import wide", "wide()"),
     ("from library import near\nfrom other import WIDE, wide", "near(WIDE), wide()"),
     ("from itertools import count, islice\nfrom library import near", "near(0), list(islice(count(), 2))"),
-    ("from other import wide", "wide()"), ("from library import FAR  # how far", "FAR"),
-    ("from library import FAR\nx = 'from library import near'", "x, FAR"), ("# from library import near\nx = 5", "x"),
+    ("from library import FAR\nx = 'library', 'from library import near'", "x, FAR"),
+    ("# from library import near\nx = 5", "x"), ("from library import FAR\r\nx = \'\'\'a\r\nb\'\'\'", "x, FAR"),
     *((f"# a{sign}b\nfrom library import FAR", "FAR") for sign in "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"),
-    ("\x0c\nfrom library import FAR", "FAR"),
-    ("from library import FAR\n\u00e4 = '\u265b' == '\\u265b'", "\u00e4, FAR"),
+    ("\x0c\nfrom library import FAR\n\u00e4 = '\u265b' == '\\u265b'", "\u00e4, FAR"),
     ("from library import near\n\n\ndef f():\n    FAR = 9\n    return FAR", "near(f())"),
-    ("from library import FAR\r\nx = '''a\r\nb'''", "x, FAR"),
     ("from library import near\nx = [FAR for FAR in range(3)]", "x, near(1)"),
 ]
-# Odd but legal: where the bundle would differ, it is refused. The imports of a script that prints near(1).
-BOUND = "FAR = 4"
-ODD = [
-    # A name of the module is bound.
-    BOUND, "def islice(*_): return [7]", "async def islice(): pass", "class islice: pass", "for FAR in 1, 2: pass",
-    "with open(__file__) as FAR: pass", "try: [][0]\nexcept IndexError as FAR: pass",
-    "if True:\n    def islice(*_): return [7]", "def f():\n    global FAR\n    FAR = 5\nf()",
-    "class C:\n    global FAR\n    FAR = 5", "(FAR := 5)", "[FAR := 5 for _ in '1']",
-    "match 5:\n    case FAR: pass" if sys.version_info > (3, 10) else "FAR = 5", "import os as count",
-    "from os.path import join as count", "from math import fsum as islice", "from os.path import *\ncount = 1",
-    "from itertools import count\ndel count", "FAR = 1\nFAR += 1", "(FAR, *count), x = (1, 2), 3", "FAR: int = 9",
-    "int = float", "def f():\n    global int\n    int = float\nf()",
-    # The names of the module are reached in other ways.
-    "globals()['FAR'] = 9", "vars()['FAR'] = 9", "locals()['FAR'] = 9", "exec('FAR = 9')",
-    "eval('globals().update(FAR=9)')", "import library\nlibrary.FAR = 9", "import library as lib\nlib.FAR = 9",
-    "from library import FAR as far", "from library import *", "__import__('library').FAR = 9",
-    "import importlib\nimportlib.import_module('library').FAR = 9",
-    "import importlib\nimportlib.import_module('lib' + 'rary').FAR = 9", "import sys\nsys.modules['library'].FAR = 9",
-    # The import stands elsewhere.
-    "x = 1; from library import FAR; y = 2", "from library import FAR; FAR += 1",
-    "if 1:\n    from library import FAR", "def f():\n    from library import FAR\nf()",
-    "try:\n    from library import FAR\nexcept ImportError:\n    FAR = 9",
-    "assert __doc__ == 'The script.'", "assert __file__.endswith('.py')",
-]
 NEAR = b"from library import near\ndef main(): print(near(1))"
-TEXTS = [           # whole, in bytes
-    b"\xef\xbb\xbf" + SCRIPT.format("from library import near", "near(1)").encode(),
-    b"from __future__ import generator_stop\n" + NEAR + MAIN,
-    b"# -*- coding: latin-1 -*-\nfrom library import near\ndef main(): print(near(1), '\xe9')" + MAIN,
-    b"\n# vim: set fileencoding=cp1252 :\nfrom library import FAR\ndef main(): print('\x80')" + MAIN,
-    b"# coding: utf-8\nfrom library import near\ndef main(): print(near(1), '\xc3\xa9')" + MAIN,
-    NEAR + b"  # \xe9" + MAIN, NEAR.replace(b"()", b"(") + MAIN, NEAR.replace(b"\n", b"\0\n") + MAIN,
-    (NEAR + MAIN).replace(b"\n", b"\r"), NEAR + MAIN.rstrip(),
-    b"print(1)\nif __name__ == '__main__': pass\nfrom library import near",
-    b"from library import near; print(near(1), __name__ == '__main__')",
+SAME_TEXTS = [b"\xef\xbb\xbf" + NEAR + MAIN, (NEAR + MAIN).replace(b"\n", b"\r"),
+              b"# coding: utf-8\n" + NEAR + MAIN.rstrip(), b"print(1)\nfrom library import near"]
+
+
+@pytest.mark.parametrize("text", [*(SCRIPT.format(*each) for each in SAME), *SAME_TEXTS])
+def test_a_bundle_behaves_as_its_script(modules, text):
+    script = write(modules / "solutions" / "double2.py", text)
+    bundle = write(modules / "alone" / "file.py", runner.bundle("double2"))
+    alone, bundled = [subprocess.Popen([sys.executable, "-Xutf8", *words], stdout=subprocess.PIPE)
+                      for words in ([str(script)], ["-I", str(bundle)])]
+    output = alone.communicate()[0]
+    assert output and bundled.communicate()[0] == output and alone.returncode == bundled.returncode == 0
+
+
+# --- what is refused --------------------------------------------------------------------------------------
+
+# The lines of a script after `from library import near`: they bind a name that the library binds.
+BOUND = [
+    "FAR = 4", "FAR: int = 9", "FAR = 1\nFAR += 1", "(FAR, *count), x = (1, 2), 3", "(FAR := 5)",
+    "def islice(*_): return [7]", "async def islice(): pass", "class islice: pass", "for FAR in 1, 2: pass",
+    "with open(__file__) as FAR: pass", "try: [][0]\nexcept IndexError as FAR: pass", "import os as count",
+    "if 1:\n    def islice(): pass", "from math import fsum as islice", "from itertools import repeat as count"]
+FORMS = [
+    "import library", "import library as lib", "import os, library", "from library import FAR as far",
+    "from library import *", "x = 1; from library import FAR; y = 2", "from library import FAR; x = 1",
+    "if 1:\n    from library import FAR", "def f():\n    from library import FAR"]
+UNREADABLE = ["x = 1; global x", "def f(:", "\0", b"# \xe9", b"# coding: latin-1\nx = '\xe9'", "# coding: nothing"]
+REFUSED = [
+    *((f"from library import near\n{lines}", r"double2 cannot be bundled: (FAR|count|islice) means one thing in "
+       r"double2\.py and another in library\.py") for lines in BOUND),
+    *((f"from library import near\n{lines}", r"solutions.double2\.py, line \d: only `from MODULE import a, b`, on "
+       "lines of its own at the top level, can be bundled") for lines in FORMS),
+    *((text, r"solutions.double2\.py: .+") for text in UNREADABLE),
+    ("from double11 import x", r"solutions.double11\.py is a script of its own, and cannot be bundled with another"),
 ]
 
 
-@pytest.mark.parametrize("text", [SCRIPT.format(*each) for each in SAME])
-def test_a_bundle_behaves_as_its_script(modules, text):
-    script, bundle = both_ways(modules, text)
-    assert script == bundle and script[0] and script[1] == 0
-
-
-@pytest.mark.parametrize("odd", ODD + TEXTS)
-def test_a_bundle_behaves_as_its_script_or_is_refused(modules, odd):
-    text = odd if odd in TEXTS else SCRIPT.format(f"from library import near\n{odd}", "near(1)")
-    found = both_ways(modules, text)
-    assert found is None or found[0] == found[1]
-
-
-@pytest.mark.parametrize("odd, complaint", [
-    (BOUND, "double2 cannot be bundled: FAR could mean one thing in double2.py and another in library.py"),
-    ("import library\nlibrary.FAR = 9",
-     "double2.py, line 4: only `from MODULE import a, b`, on lines of its own at the top level, can be bundled"),
-    ("globals()['FAR'] = 9",
-     "double2 cannot be bundled: globals could mean one thing in library.py and another in double2.py"),
-    ("int = float", "int could mean one thing in double2.py and another in library.py"),
-])
-def test_why_a_bundle_is_refused(modules, main, odd, complaint):
+@pytest.mark.parametrize("text, complaint", REFUSED)
+def test_why_a_bundle_is_refused(modules, main, text, complaint):
     """In one line, and by --bundled, too."""
-    write(modules / "solutions/double2.py", SCRIPT.format(f"from library import near\n{odd}", "near(1)"))
+    write(modules / "solutions/double2.py", text)
     for words in (["bundle", "double2"], ["--bundled", "double2"]):
         done = main(*words)
-        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1) and complaint in done.err
+        assert (done.status, done.out) == (2, "") and re.fullmatch(f"run\\.py: {complaint}\n", done.err)
 
+
+# --- the file ---------------------------------------------------------------------------------------------
 
 def test_where_the_modules_stand(modules):
     """Each once, in place of its first import, and the script around them as it was."""
@@ -160,8 +121,44 @@ def test_the_file_is_what_is_printed(modules, tmp_path):
     target, link = write(tmp_path / "target.py", "old"), tmp_path / "link.py"
     link.symlink_to(target)
     target.chmod(0o640)
-    assert run_py("bundle", "2", "-o", link, kit=modules) == (0, "", "") and link.is_symlink()
+    assert run_py("bundle", "2", "-o", link, kit=modules) == (0, f"saved {link}\n", "") and link.is_symlink()
     assert target.read_bytes() == printed.encode() and target.stat().st_mode & 0o777 == 0o640
+
+
+@posix
+def test_a_file_of_the_kit_is_not_replaced(modules, main, monkeypatch):
+    """Nor is one added to its folders, through a link or from another current folder."""
+    populate(modules, {"README.md": "", "tests/a.py": "", "mine/old.py": ""})
+    (modules / "mine/link.py").symlink_to("../solutions/library.py")
+    (modules / "mine/folder").symlink_to("../inputs")
+    before = {path: path.read_bytes() for path in modules.rglob("*") if path.is_file()}
+    monkeypatch.chdir(str(modules / "mine"))
+    for name in ("solutions/double2.py", "solutions/new.py", "run.py", "README.md", "inputs/double2/sample.in",
+                 "expected/double2/sample.out", "tests/a.py", ".git/config", "mine/link.py", "mine/folder/new.py"):
+        for path in modules / name, os.path.join("..", name):
+            done = main("bundle", "2", "-o", path)
+            assert done == (2, "", f"run.py: -o {path} would replace a file of the kit\n")
+    assert {path: path.read_bytes() for path in modules.rglob("*") if path.is_file()} == before
+    assert main("bundle", "2", "-o", "old.py") == (0, "saved old.py\n", "")
+    assert (modules / "mine/old.py").read_text(encoding="utf-8") == runner.bundle("double2")
+
+
+@posix
+def test_a_bundle_is_whole_or_an_error(modules):
+    """Also where a write takes a part only: in a pipe that is full and does not block, and on a full disk."""
+    text = write(modules / "solutions/double2.py", "#" * 200000).read_bytes()
+    command = [sys.executable, str(modules / "run.py"), "bundle", "2"]
+    for environment in os.environ, {**os.environ, "PYTHONUNBUFFERED": "1"}:
+        reading, writing = os.pipe()
+        os.set_blocking(writing, False)
+        with open(reading, "rb", 0) as pipe, subprocess.Popen(command, stdout=writing, env=environment) as process:
+            os.close(writing)
+            first = pipe.read(1)
+            time.sleep(0.05)            # so that it is full
+            assert first + pipe.readall() == text and process.wait() == 0
+        for words in (">file", "-o file"):
+            done = run(["sh", "-c", f'ulimit -f 8; exec "$0" "$@" {words}', *command], env=environment)
+            assert done.returncode == 2 and re.fullmatch(b"run.py: .*File too large\n", done.stderr)
 
 
 @posix
@@ -177,14 +174,15 @@ def test_bundles_are_judged_alone(modules, main):
 
 @pytest.mark.parametrize("problem", SCRIPTS)
 def test_a_bundle_is_one_file_for_an_old_judge(problem):
-    """Valid Python 3.5, below 15 KB, without an import of the kit."""
-    assert sorted(runner.find_problems()) == SCRIPTS
     text = runner.bundle(problem)
-    assert newer_than_3_5(text) == [] and len(text.encode()) < 15000
+    newer, size = newer_than_3_5(text), len(text.encode())
+    assert newer == [], f"Write solutions/{problem}.py and its modules without {newer}: judges have Python 3.5."
+    assert size < 16000, f"Shorten solutions/{problem}.py, for its bundle has {size} bytes, and the limit is 16 KB."
     imported = {name.split(".")[0] for node in ast.walk(ast.parse(text)) for name in (
         [alias.name for alias in node.names] if isinstance(node, ast.Import) else
         [node.module] if isinstance(node, ast.ImportFrom) else [])}
-    assert [name for name in imported if (ROOT / "solutions" / f"{name}.py").exists()] == []
+    ours = [name for name in imported if (ROOT / "solutions" / f"{name}.py").exists()]
+    assert ours == [], f"Import {ours} at the top of solutions/{problem}.py, by `from MODULE import a, b`."
 
 
 @posix
@@ -201,17 +199,14 @@ def newer_than_3_5(text):
         tree = ast.parse(text, feature_version=(3, 5))
     except SyntaxError as error:
         return [str(error)]
-    kinds = ("JoinedStr", "NamedExpr", "AnnAssign", "Match", "TryStar", "TypeAlias")
-    return ([type(node).__name__ for node in ast.walk(tree) if type(node).__name__ in kinds or any(
-             getattr(node, name, None) for name in ("posonlyargs", "is_async", "type_params"))] +
-            [token.string for token in tokenize.generate_tokens(io.StringIO(text).readline)
-             if token.type == tokenize.NUMBER and "_" in token.string] + re.findall(r"\bwith *\(", text))
+    names = [type(node).__name__ for node in ast.walk(tree)]        # each Python knows some of its own news
+    return ([name for name in names if name in ("JoinedStr", "NamedExpr")] + re.findall(r"\bwith *\(", text) +
+            [node.name for node in ast.walk(tree) if getattr(getattr(node, "args", None), "posonlyargs", None)])
 
 
 def test_newer_syntax_is_seen():
     for text in ("f'{x}'", "(x := 1)", "x: int = 1", "def f(a, /): pass", "x = 1_0", "match x:\n    case 1: pass",
                  "async def f(): return [x async for x in y]", "with (open(a) as b, open(c) as d): pass"):
         assert newer_than_3_5(text), text
-    assert newer_than_3_5(
-        "from os import (path as p)\n\ndef f(*a, b=1, **c) -> int:\n    with open(b) as d, open(c) as e:\n"
-        "        return [*a, b, {**c}, 10 ** 6, 'f_{}'.format(b), b'1_0']\n\nasync def g():\n    await g()\n") == []
+    assert newer_than_3_5("def f(*a, b=1, **c) -> int:\n    with open(b) as d, open(c) as e:\n"
+                          "        return [*a, {**c}, 10 ** 6, 'f_{}'.format(b), b'1_0']") == []

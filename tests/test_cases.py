@@ -4,7 +4,7 @@ A problem NAME has
 
 - solutions/NAME.py: a header, which tells the problem, the idea, the cost and how it was checked; it reads with
   contest.py and ends with `script(answers)`. Judges have Python 3.5, so there are no f-strings; modules of the kit
-  are imported at the top by `from MODULE import a, b`; the bundle is below 15 KB (all this in test_bundle.py);
+  are imported at the top by `from MODULE import a, b`; the bundle is below 16 KB (all this in test_bundle.py);
 - inputs/NAME/*.in: the inputs of ten cases or more. One is sample.in, whose answer is not empty. All files of all
   problems together are below 2 MB;
 - inputs/NAME/generate.py: prints the same for the same seed and size, something else for another seed, and more

@@ -3,7 +3,6 @@ import os
 import re
 import runpy
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import PROCESSORS, populate, posix, reported, run_py, side_by_side, write
+from harness import PROCESSORS, populate, python, reported, run_py, side_by_side, write
 from kit import ROOT
+from marks import posix
 
 pytestmark = posix
 EVERY = [("double2", "empty"), ("double2", "sample"), ("double11", "empty"), ("double11", "sample")]
@@ -23,28 +23,40 @@ EVERY = [("double2", "empty"), ("double2", "sample"), ("double11", "empty"), ("d
     ("2 double2 solutions/double2.py", EVERY[:2]),
     ("-k sample", EVERY[1::2]), ("-k s*le", EVERY[1::2]), ("-k m", EVERY), ("11 -k emp", EVERY[2:3]),
     ("-k e 2", EVERY[:2]), ("-k [es]?p*", EVERY[::2]), ("2 -k sample 11", EVERY[1::2]),
-    ("2 -k [a]?", [("double2", "[a]?")]),       # a case of just this name goes first
-])
-def test_what_is_judged(kit, arguments, chosen):
+    ("2 -k [a]?", [("double2", "[a]?")])])       # a case of just this name goes first
+def test_what_is_judged(kit, main, monkeypatch, arguments, chosen):
+    judged = []
+    monkeypatch.setattr(runner, "report", lambda outcomes, cases, options: judged.extend(cases) or 0)
     if "[a]?" in arguments:
         populate(kit, {f"{place}/double2/{name}.{end}": "" for name in ("[a]?", "a2")
                        for place, end in (("inputs", "in"), ("expected", "out"))})
-    cases, complaints = runner.choose(runner.parse(arguments.split()))
-    assert [(case.problem, case.name) for case in cases] == chosen and complaints == []
+    assert main(*arguments.split()) == (0, "", "")
+    assert [(case.problem, case.name) for case in judged] == chosen
 
 
-NOT_THERE, REQUIRED = "no problem 'nothing'; the problems are double2, double11", "arguments are required: PROBLEM"
 BAD_USE = [         # a command line, and what is said about it
-    ("jugde", "no problem 'jugde'; did you mean judge?"), ("2 nothing", NOT_THERE), ("bundle nothing", NOT_THERE),
-    ("expect nothing", NOT_THERE), ("stress nothing", NOT_THERE), ("bundle", REQUIRED), ("expect", REQUIRED),
+    ("jugde", "no problem 'jugde'; did you mean judge?"), ("bundle", "arguments are required: PROBLEM"),
+    *((f"{command} nothing", "no problem 'nothing'; the problems are double2, double11")
+      for command in ("2", "bundle", "expect", "stress")),
+    ("judge judge", "no problem 'judge'; the problems are "),
+    ("data", "no problem 'data'; a program is judged by `run.py -c data --cases DIR`"),
+    ("inputs", "no problem 'inputs'; a program is judged by `run.py -c PROGRAM --cases inputs`"),
+    ("library", "no problem 'library'; solutions/library.py needs a folder of cases, inputs/library"),
     ("-k nothing", "no case matches -k nothing"), ("2 --cases nowhere", "--cases nowhere: no such folder"),
-    ("--cases solutions -c true", "no cases in solutions; looked for X.in with X.out or X.ans, "),
-    ("--cases inputs", "--cases needs one problem"),
-    ("--cases inputs 2 11", "--cases needs one problem, as in `run.py double2 --cases ...`"),
-    ("-c true", "-c needs one problem, as in `run.py double2 -c ...`"), ("-c true 2 11", "-c needs one problem, as "),
+    ("--cases solutions -c true", "no cases in solutions; names are such as 1.in with 1.out or 1.ans, "),
+    # What is needed for a folder: a problem of the kit, or one program for each part in it.
+    *((line, f"{line.split()[0]} needs one problem, or {missing} as well\n") for line, missing in (
+        ("-c true", "--cases"), ("--cases inputs", "-c"), ("--checker true", "-c and --cases"),
+        ("expect", "--reference and --cases"), ("expect --cases inputs", "--reference"),
+        ("expect --reference true", "--cases"), ("stress", "-c and --reference and --generator"),
+        ("stress -c true --reference true --cases inputs", "--generator"))),
+    *((line, f"{line.split()[0]} needs one problem\n") for line in (
+        "--cases inputs 2 11", "-c true 2 11", "--checker true 2 11", "expect 2 11", "stress 2 11")),
+    ("stress 2 11 --generator true", "--generator needs one problem\n"),
+    ("2 --checker true -e 1", "double2 has a checker, which decides alone: leave out -e"),
     ("2 -c ./nothing", "-c ./nothing: ./nothing is not there"), ("2 -c no-such", "-c no-such: no-such is not there"),
-    ("2 -c run.py.x", "run.py.x is not there"), ("stress 2 -c ./nothing", "./nothing is not there"),
     ("2 --python no-such", "--python no-such: no-such is not there"),
+    ("stress 2 --generator ./nothing", "--generator ./nothing: ./nothing is not there"),
     ("2 -c ./solutions", "-c ./solutions: ./solutions is not a program that can be run"),
     ("2 -c 'prog 1'", "-c prog 1: prog is not a program that can be run; did you mean ./prog?"),
     ("2 -c \"'\"", "-c \"'\": no closing quotation"), ("2 -c ' '", "-c needs a command"),
@@ -52,9 +64,11 @@ BAD_USE = [         # a command line, and what is said about it
     ("2 -c 'sort | uniq'", "-c is no shell; write -c 'sh -c '\"'\"'sort | uniq'\"'\"''"),
     *((f"2 -c '{command}'", "-c is no shell") for command in (
         "cat < x", "cat >x", "true ; true", "true && true", "true &", "cat 2>&1")),
-    ("2 -c data", "-c data: data is not a program that can be run\n"), ("-c true --cases ''", "--cases : no such folder"),
-    ("2 -c true --bundled", "-c runs a command of your own: leave out --python and --bundled"),
-    ("2 -c true --python python3", "-c runs a command of your own"),
+    *((f"2 -c '{words}'", f"{words.split()[0]} is not a program that can be run{ends}\n") for words, ends in (
+        ("data", ""), ("solutions/library.py 1", ""),
+        ("r.xyz", "; sources end in .c .java .py .js .rs .go .cc .cpp .cxx"))),
+    ("2 -c true --bundled", "-c runs a program of your own: leave out --python and --bundled"),
+    ("2 -c true --python python3", "-c runs a program of your own"), ("-c true --cases ''", "--cases : no such folder"),
     ("-t soon", "argument -t: 'soon' is not a number from 0.01 to 1000000000"), ("-t -1", "argument -t: "),
     *((f"-t {text}", f"argument -t: '{text}' is not a number") for text in ("0", "nan", "inf")),
     ("-m 0", "argument -m: '0' is not a whole number from 1 to 1000000000"), ("-m 1.5", "'1.5' is not a whole"),
@@ -65,6 +79,8 @@ BAD_USE = [         # a command line, and what is said about it
     ("bundle 2 11", "unrecognized arguments: 11"), ("bundle 2 -o ''", "Is a directory"),
     ("bundle 2 -o .", "Is a directory"), ("bundle 2 -o no/such/folder", "No such file"),
     ("stress 2 -j 3", "unrecognized arguments: -j 3 (see run.py stress --help)"),
+    *((f"{words} x", f"unrecognized arguments: {words.partition(' 2 ')[2]} x (see run.py ") for words in (
+        "judge 2 --reference", "judge 2 --generator", "expect 2 -c", "expect 2 --checker", "bundle 2 --cases")),
     ("stress 2 --seconds -1", "argument --seconds: "), ("stress 2 --seed x", "'x' is not a whole number"),
 ]
 
@@ -72,7 +88,7 @@ BAD_USE = [         # a command line, and what is said about it
 @pytest.mark.parametrize("line, complaint", BAD_USE)
 def test_bad_use_gets_one_line(kit, main, line, complaint):
     write(kit / "prog", "").chmod(0o755)
-    write(kit / "data", "")
+    populate(kit, {"data": "", "r.xyz": ""})
     done = main(*shlex.split(line))
     assert done.status == 2 and re.fullmatch(r"(seed \d+\n)?", done.out)
     assert done.err.startswith("run.py") and done.err.count("\n") == 1 and complaint in done.err
@@ -83,14 +99,20 @@ def test_a_command_that_cannot_be_started_is_no_verdict(kit, main, content):
     write(kit / "program", content).chmod(0o755)
     for option in "-c", "--python":
         done = main("double2", option, "./program")
-        assert done.status == 2 and re.fullmatch(r"run\.py: cannot start \S*program: .+\n", done.err)
-        assert "accepted" not in done.out
+        assert (done.status, done.out) == (2, "")
+        assert re.fullmatch(r"run\.py: cannot start .*program: .+\n", done.err)
+
+
+def meant(line):
+    """Return {name: value, as text} of the options of a command line."""
+    return {name: str(value) for name, value in vars(runner.parse(line.split())).items()}
 
 
 def test_what_is_the_default(monkeypatch):
-    assert runner.parse([]) == runner.parse(f"judge -t 3 -m 512 -j {PROCESSORS}".split())
-    stress = ["stress", "2", "--seed", "1"]
-    assert runner.parse(stress) == runner.parse([*stress, *"-t 3 -m 512 --seconds 10".split()])
+    for line, usual in ("", f"judge -t 3 -m 512 -j {PROCESSORS}"), (
+            "stress 2 --seed 1", "-t 3 -m 512 --seconds 10"), (
+            "stress -c a --reference b --generator c --seed 1", "--cases ."):
+        assert meant(line) == meant(f"{line} {usual}")
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)         # as on other systems
     for count, jobs in (3, 3), (None, 1):
         monkeypatch.setattr(os, "cpu_count", lambda: count)
@@ -98,27 +120,23 @@ def test_what_is_the_default(monkeypatch):
 
 
 @pytest.mark.parametrize("command", ["", "judge", "bundle", "expect", "stress"])
-def test_help(main, command):
-    done = main(*command.split(), "--help")
+def test_help(command):
+    """Nothing wraps on a terminal of 80 columns; all of it reaches a pipe, though Python keeps it back at first."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = run_py(*command.split(), "--help", env={**environment, "COLUMNS": "80"})
     assert (done.status, done.err) == (0, "") and done.out.startswith("usage: run.py " + command)
-    assert max(map(len, done.out.splitlines())) <= 100
+    assert max(map(len, done.out.splitlines())) <= 79
     assert command or all(f"  run.py {name} " in done.out for name in ("judge", "bundle", "expect", "stress"))
 
 
-def test_help_reaches_a_pipe():
-    """Python keeps it back at first."""
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    done = run_py("--help", env=environment)
-    assert (done.status, done.err) == (0, "") and done.out.startswith("usage: run.py judge ")
-
-
 @pytest.mark.parametrize("option", [
-    "", "--cases=my cases", "-c=./a 'b c'", "--python=pypy3 -B", "-t=0.5", "-t=3.5", "-m=9", "-e=1e-06", "--bundled"])
+    "", "--cases=my cases", "-c=./a 'b c'", "--python=pypy3 -B", "-t=1", "-t=0.50", "-m=09", "-e=1e-6", "--bundled",
+    "--checker=./check 'b c'"])
 @pytest.mark.parametrize("problem, name", [("2", "a b/[1]"), ("", "a b/[1]"), ("2", "--v")])
 def test_the_command_that_judges_a_case_again(capsys, problem, name, option):
-    """Read again it means the same problem, case and options; a folder of cases needs no problem."""
+    """Read again it means the same problem, case and options, as they were typed; a folder needs no problem."""
     words, case = [problem, *option.split("=")], runner.Case("double2", name, Path("in"), Path("out"))
-    outcome = runner.Outcome(case, "WA", "", [], b"", runner.Run(0, None, 0, 0, 0, b"", b"", ""))
+    outcome = runner.Outcome(case, "WA", "", [], [], runner.Run(0, None, 0, 0, 0, 0, b"", b"", ""))
     report = reported(capsys, [outcome], *filter(None, words))
     line, = [line for line in report.splitlines() if line.startswith("     again ")]
     python3, path, *rest = shlex.split(line)[1:]
@@ -130,8 +148,7 @@ def test_the_command_that_judges_a_case_again(capsys, problem, name, option):
 
 def test_a_command_runs_where_its_user_is(kit, main):
     """It is found there, its words are split as a shell splits them, and the input is its standard input."""
-    populate(kit, {"cases/1.in": "given", "cases/1.out": "given|a b|sub\n",
-                   "sub/program": 'echo "$(cat)|$1|${PWD##*/}"'})
+    populate(kit, {"cases/1.in": "in", "cases/1.out": "in|a b|sub\n", "sub/program": 'echo "$(cat)|$1|${PWD##*/}"'})
     os.chdir("sub")
     assert main("2", "--cases", "../cases", "-c", "sh program 'a b'").status == 0
 
@@ -139,7 +156,7 @@ def test_a_command_runs_where_its_user_is(kit, main):
 def test_another_interpreter(kit, main):
     """--python runs the scripts as they are, or the bundles in isolated mode; it is found where its user is."""
     write(kit / "fake-python",
-          f"#!/bin/sh\necho \"$@\" >> '{kit}/log'\nexec '{sys.executable}' \"$@\"\n").chmod(0o755)
+          f"#!/bin/sh\necho \"$@\" >>{shlex.quote(str(kit / 'log'))}\nexec {python()} \"$@\"\n").chmod(0o755)
     for words in (["./fake-python"], ["./fake-python", "--bundled"], ["./fake-python -B"]):
         assert main("double2", "-k", "empty", "--python", *words).status == 0
     plain, isolated, option = (kit / "log").read_text().splitlines()
@@ -147,40 +164,12 @@ def test_another_interpreter(kit, main):
     assert re.fullmatch(r"-I /.*/double2\.py", isolated) and str(kit) not in isolated
 
 
-@pytest.mark.parametrize("compiler, name, source", [
-    ("cc", "a.c", '#include <stdio.h>\n#include <math.h>\nint main(int c) { printf("%.0f\\n", sqrt(c + 3)); }'),
-    *(("c++", name, '#include <cstdio>\nint main() { puts("2"); }') for name in ("a.cpp", "a.cc")),
-    *(("javac", "a.java", "class %s { public static void main(String[] words) { System.out.println(2); } }" % name)
-      for name in ("a", "Main")),
-    ("sh", "a.py", "print(2)")])
-def test_a_source_is_compiled_and_judged(kit, main, monkeypatch, compiler, name, source):
-    if not shutil.which(compiler):
-        pytest.skip(f"no {compiler} here")
-    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1")      # half the time
-    populate(kit, {"cases/1.in": "", "cases/1.out": "2\n", f"my sources/{name}": source})
-    assert main("-c", f"my sources/{name}", "--cases", "cases").status == 0
-    assert os.listdir("my sources") == [name]
-
-
-def test_a_compiler_that_fails_is_heard(kit, main, monkeypatch):
-    """And one that is not there is named. A stand-in for the compiler, as there may be none."""
-    write(kit / "wrong.c", "int main(")
-    write(kit / "bin/cc", "#!/bin/sh\necho wrong.c:1: expected something >&2; exit 1\n").chmod(0o755)
-    monkeypatch.setenv("PATH", f"{kit / 'bin'}{os.pathsep}{os.environ['PATH']}")
-    done = main("2", "-c", "wrong.c")
-    assert (done.status, done.out, done.err) == (
-        2, "", "run.py: -c wrong.c: cc failed: exit status 1\n"
-        "wrong.c:1: expected something\n")
-    monkeypatch.setenv("PATH", str(kit))
-    assert main("2", "-c", "wrong.c").err == "run.py: -c wrong.c needs cc: cc is not there\n"
-
-
-def test_a_script_that_says_what_runs_it_is_no_source(kit, main):
-    populate(kit, {"cases/1.in": "", "cases/1.out": "mine\n"})
-    write(kit / "script.py", "#!/bin/sh\necho mine\n").chmod(0o755)
-    assert main("-c", "./script.py", "--cases", "cases").status == 0
-    (kit / "script.py").chmod(0o644)
-    assert main("-c", "./script.py", "--cases", "cases").status == 1
+def test_a_checker_of_ones_own(kit, main):
+    """It gets the names of input, output and answer; the other programs stay the kit's, or are given, too."""
+    write(kit / "checker", '[ "$(cat "$2")" = mine ] && exit 42; cat "$1" "$3" >&2; exit 43')
+    done = main("2", "-k", "sample", "--checker", "sh checker")
+    assert done.status == 1 and re.findall(r"^ +checker +1  1\n +2  20\n +3  2\n +4  40$", done.out, re.M)
+    assert main("2", "-c", "echo mine", "--checker", "sh checker").status == 0
 
 
 def by_shell(kit, runs, **options):

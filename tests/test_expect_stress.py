@@ -1,6 +1,7 @@
 """Expected files and stress tests: a wrong program is found, its input shrunk and saved; a right one not accused."""
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -9,10 +10,13 @@ import time
 import pytest
 
 import run as runner
-from harness import linux, populate, posix, python, small_kit, write
+from harness import populate, python, small_kit, write
+from marks import linux, posix
 
 pytestmark = posix
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
+KEPT = "differs, and is kept (--force replaces it)"
+CHECKER_FAILED = "double2 stress: the checker failed: exit status 0"
 
 
 def saved(kit):
@@ -37,37 +41,70 @@ def test_expect(shell, main):
     def expect(status, words, texts, *options):
         done = main("expect", "2", *options)
         assert (done.status, done.err, list(folder.glob("**/.*"))) == (status, "", [])
-        assert [line.replace(os.sep, "/") for line in done.out.splitlines()] == [
-            f"expected/double2/{name}: {word}" for name, word in zip(right, words)]
+        assert done.out == "".join(f"expected/double2/{name}: {word}\n" for name, word in zip(right, words))
         assert {name: (folder / name).read_bytes().decode() for name in right} == texts
 
     (folder / "sample.out").unlink()
     expect(0, ["written", "same", "written"], right)
     wrong = {**right, "b/new.out": "8\r\n", "sample.out": "2\n41\n"}
     populate(folder, wrong)
-    expect(1, ["same", "same", "differs, and is kept (--force replaces it)"], wrong)
+    expect(1, ["same", "same", KEPT], wrong)
     expect(0, ["same", "same", "replaced"], {**right, "b/new.out": "8\r\n"}, "--force")
 
 
+def test_expect_in_a_folder(shell, main):
+    """An answer gets the first name that the rule for names gives; one that is there, by any name, is compared."""
+    written = {"1.in": "1.out", "in2.txt": "out2.txt", "deep/in/3": "deep/out/3", "04": "04.a",
+               "sample_input.txt": "sample_output.txt", "input/5.txt": "output/5.txt", "6.in.txt": "6.out.txt"}
+    folder = populate(shell / "my cases", {**{name: f"{name}\n" for name in written}, "notes.txt": "", "main.py": "",
+                                           "7.in": "7.in\n", "7.ans": "7.in\r\n", "8.in": "8.in", "8.ans": "old\n",
+                                           "9.in": "9.in\n", "9.ans": "old\n", "9.out": "9.in\n"})
+    done = main("expect", "--reference", "cat", "--cases", "my cases")
+    words = {**dict.fromkeys(written.values(), "written"), "7.ans": "same", "8.ans": KEPT, "9.out": "same"}
+    lines = sorted(f"my cases/{name}: {word}" for name, word in words.items())
+    assert (done.status, done.err, sorted(done.out.splitlines())) == (1, "", lines)
+    assert all((folder / name).read_text() == f"{given}\n" for given, name in written.items())
+    assert len(runner.files_below(folder)) == 16 + len(written) and (folder / "8.ans").read_text() == "old\n"
+    assert main("--cases", "my cases", "-c", "cat").out.startswith("WA   my cases 8 ")     # alone: they are cases now
+
+
+@pytest.mark.parametrize("there", [os.mkfifo, os.mkdir, lambda path: os.symlink("nowhere", path)],
+                         ids=["pipe", "folder", "dangling link"])
+@pytest.mark.parametrize("target, words", [("1.out", "--cases ."), ("expected/double2/sample.out", "2")])
+def test_what_stands_in_place_of_an_answer(shell, main, there, target, words):
+    """One line, and nothing waits for it."""
+    populate(shell, {"1.in": "", "expected/double2/sample.out": ""})
+    (shell / "expected/double2/sample.out").unlink()
+    there(target)
+    done = main("expect", "--force", "--reference", "cat", *words.split())
+    assert (done.status, done.err) == (2, f"run.py: {target} is not a file\n")
+
+
 @pytest.mark.parametrize("command, files, complaint", [
-    *((command, {REFERENCE: None}, REFERENCE + ": No such file or directory") for command in ("expect", "stress")),
-    ("stress", {GENERATE: None}, GENERATE + ": No such file or directory"),
+    *((command, {REFERENCE: None}, "double2 has no reference; --reference gives one")
+      for command in ("expect", "stress")),
+    ("stress", {GENERATE: None}, "double2 has no generator; --generator gives one"),
     ("expect", {"inputs/double2/empty.in": None, "inputs/double2/sample.in": None},
-     "double2 has no inputs in inputs/double2"),
+     f"no inputs in inputs/double2; names are such as {runner.NAMES}"),
+    ("stress", {"expected/double2/check.py": "raise SystemExit(0)"}, CHECKER_FAILED),
     *((command, {REFERENCE: "raise SystemExit('no')"}, REFERENCE + " failed: exit status 1: no")
       for command in ("expect", "stress")),
     ("stress", {GENERATE: "while True: pass"}, GENERATE + " failed: ended after 0.1 s"),
     ("expect", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed: ended after 0.1 s"),
-    ("stress", {GENERATE: "while True: print('x' * 9999)"}, GENERATE + " failed: more than 1 MB on stdout")])
+    ("stress", {GENERATE: "while True: print('x' * 9999)"}, GENERATE + " failed: more than 1 MB on stdout"),
+    ("expect --reference 'sh -c \"echo no >&2; kill $$\"'", {},
+     "--reference sh -c \"echo no >&2; kill $$\" failed: SIGTERM: no"),
+    ("stress --generator false", {}, "--generator false failed: exit status 1"),
+    ("stress --checker 'echo ok'", {}, CHECKER_FAILED)])
 def test_a_helper_that_fails_is_no_verdict(kit, main, monkeypatch, command, files, complaint):
     """Nor is anything written."""
     seconds = 0.1 if "0.1 s" in complaint else 9
     monkeypatch.setattr(runner, "HELPER_LIMITS", runner.Limits(seconds, seconds, 500, 1 << 20))
     for name, text in {"expected/double2/sample.out": None, **files}.items():
         (kit / name).unlink() if text is None else write(kit / name, text)
-    done = main(command, "double2")
+    done = main(*shlex.split(command), "double2")
     assert done.status == 2 and re.fullmatch(r"(seed \d+\n)?", done.out)
-    assert done.err.replace(os.sep, "/") == f"run.py: {complaint}\n"
+    assert done.err == f"run.py: {complaint}\n"
     assert saved(kit) == {} and not (kit / "expected/double2/sample.out").exists()
 
 
@@ -86,23 +123,10 @@ def test_a_rare_case_is_found_shrunk_shown_and_saved(kit, main):
     assert (done.status, done.err, saved(kit)) == (1, "", {"stress-18-5": ("517\n", "1034\n")})
     rows = [re.sub(r" +", " ", row).strip() for row in done.out.splitlines()]
     assert rows[0] == "seed 18" and rows[1].startswith("WA double2 stress-18-5 ")
-    name = os.path.join("double2", "stress-18-5")
+    name = "double2/stress-18-5"
     assert [row for row in rows[2:] if row.split()[0] not in ("message", "again")] == [
-        f"input {os.path.join('inputs', name)}.in", "1 517", "output", "expected 1 1034", "got 1 1035",
-        f"saved {os.path.join('inputs', name)}.in", f"saved {os.path.join('expected', name)}.out"]
-    # The new case belongs to the problem: the program fails it, the solution does not.
-    assert main("double2", "-k", "stress-18-5", "-c", python("wrong.py")).status == 1
-    assert main("double2", "-k", "stress-18-5").status == 0
-
-
-def test_a_wrong_solution_with_a_count_on_the_first_line(kit, main):
-    """The solution itself is judged, and the count is kept in step with the cases."""
-    counted = ("import sys\nnumbers = list(map(int, sys.stdin))\nassert len(numbers) == 1 + numbers[0]\n"
-               "for n in numbers[1:]: print(2 * n{})\nif __name__ == '__main__': pass\n")
-    populate(kit, {GENERATE: (kit / GENERATE).read_text().replace("for n", "print(size)\nfor n"),
-                   REFERENCE: counted.format(""), "solutions/double2.py": counted.format(" + (n % 10 == 7)")})
-    assert main("stress", "double2", "--seed", "18", "--seconds", "60").status == 1
-    assert list(saved(kit).values()) == [("1\n517\n", "1034\n")]
+        f"input inputs/{name}.in", "1 517", "output", "expected 1 1034", "got 1 1035",
+        f"saved inputs/{name}.in", f"saved expected/{name}.out"]
 
 
 @pytest.mark.parametrize("given, command, verdict", [
@@ -129,7 +153,7 @@ def test_a_right_solution_is_not_accused(kit, main):
 
 def test_sizes_grow_from_one_and_stay_bounded(shell, main):
     """The generator is asked for seed, seed + 1, ... and for sizes from 1 to 200; at -e the tolerance counts."""
-    populate(shell, {GENERATE: f"echo $@ >>'{shell}/log'; echo 3", REFERENCE: "echo 6",
+    populate(shell, {GENERATE: f"echo $@ >>{shlex.quote(str(shell / 'log'))}; echo 3", REFERENCE: "echo 6",
                      "program": "echo 6.001; [ $(wc -l <log) -lt 27 ]"})
     assert main("stress", "double2", "--seed", "40", "--seconds", "60", "-e", "0.01", "-c", "sh program").status == 1
     asked = [tuple(map(int, line.split())) for line in (shell / "log").read_text().splitlines()]
@@ -146,28 +170,53 @@ def test_shrinking_stops_in_time(shell, main):
     assert 2 <= (shell / "log").read_text().count("\n") <= 4
 
 
-def test_a_checker_is_asked(kit, main):
-    """Where the answer is not unique, another than the reference's is no disagreement."""
-    write(kit / "expected/double2/check.py",
-          "import sys\nsys.exit(42 if open(sys.argv[2]).read() == 'another\\n' else 43)")
-    assert main("stress", "double2", "--seconds", "0", "-c", "echo another").status == 0
-    assert main("stress", "double2", "--seconds", "0").status == 1
+@pytest.mark.parametrize("lines, shows, folder", [(40, 40, ""), (41, 11, "my cases")])
+def test_stress_in_a_folder(shell, main, lines, shows, folder):
+    """A failing input is shown, whole up to 40 lines, and saved as it came, with its answer: a case of the folder."""
+    populate(shell, {"generator": f"echo '  {lines - 1}'; seq 2 {lines}; [ $1 = 8 ] || echo fine", "my cases/1": ""})
+    before = {*shell.rglob("*")}
+    done = main("stress", "-c", "sh -c 'grep fine || true'", "--reference", "tail -n 1", "--generator",
+                "sh generator", "--seed", "7", "--seconds", "60", *["--cases", folder] * bool(folder))
+    given, answer = (os.path.join(folder, f"stress-7-2.{end}") for end in ("in", "out"))
+    rows = [row.strip() for row in done.out.splitlines()]
+    assert (done.status, done.err, rows[0], rows[-2:]) == (1, "", "seed 7", [f"saved {given}", f"saved {answer}"])
+    shown = rows[rows.index(f"input             {given}") + 1:rows.index("output")]
+    assert len(shown) == shows and shown[9] == "10  10" and ("... 31 more lines" == shown[-1]) == (lines == 41)
+    assert {*shell.rglob("*")} - before == {shell / given, shell / answer}
+    assert (shell / given).read_text() == "\n".join([f"  {lines - 1}", *map(str, range(2, lines + 1)), ""])
+    assert (shell / answer).read_text() == f"{lines}\n"
+    line, = [row for row in rows if row.startswith("again ")]
+    assert "0 of 1 accepted, 1 WA" in main(*shlex.split(line)[3:]).out
+
+
+def test_only_the_inputs_of_the_kits_generator_are_shrunk(shell, main):
+    """Wherever they are saved, with a count that stays true, and to what the reference takes."""
+    populate(shell, {GENERATE: "echo 9; seq 9", "solutions/double2.py": "grep 10 || true",
+                     REFERENCE: "read n; [ $n -ge 3 ] && tail -n 1"})
+    for words, folder, given in ("--cases solutions", "solutions", "3 1 2 3"), (
+            f"--generator 'sh {GENERATE}'", "inputs/double2", "9 1 2 3 4 5 6 7 8 9"):
+        assert main("stress", "2", "--seed", "3", *shlex.split(words)).status == 1
+        assert (shell / folder / "stress-3-1.in").read_text().split() == given.split()
 
 
 @linux
 def test_ctrl_c(tmp_path, clean):
-    """Nothing is left; what is found while an input is shrunk is shown and saved."""
+    """Nothing is left, nor of a compiler; what is found while an input is shrunk is shown and saved."""
     wait = "import time\nopen({!r}, 'w').close()\ntime.sleep(60)\nif __name__ == '__main__': pass\n"
     less = "import sys\nif len(sys.stdin.readlines()) == 9: sys.exit()\n"
+    compiler = '#!/bin/sh\nmkdir "$TMPDIR/made"; : >"$4"; : >started; exec sleep 60'
     processes = {}
-    for number, sleeper in enumerate([GENERATE, REFERENCE, "solutions/double2.py", "solutions/double2.py"]):
-        kit, shrinks = small_kit(tmp_path / str(number)), number == 3
+    sleepers = [GENERATE, REFERENCE, "expected/double2/check.py", "a.c", *["solutions/double2.py"] * 2]
+    for number, sleeper in enumerate(sleepers):
+        kit, shrinks = small_kit(tmp_path / str(number)), number == 5
+        write(kit / "bin/cc", compiler).chmod(0o755)
         if shrinks:
             write(kit / GENERATE, "print('1\\n' * 9, end='')")
         write(kit / sleeper, less * shrinks + wait.format(str(kit / "started")))
+        words = ["stress", "double2", "-t", "20", *["-c", sleeper] * (sleeper == "a.c")]
         processes[kit] = shrinks, subprocess.Popen(
-            [sys.executable, str(kit / "run.py"), "stress", "double2", "-t", "20"], cwd=str(kit),
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [sys.executable, str(kit / "run.py"), *words], cwd=str(kit), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env={**os.environ, "PATH": f"{kit / 'bin'}{os.pathsep}{os.environ['PATH']}"},
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
     for kit, (shrinks, process) in processes.items():
         while not (kit / "started").exists() and process.poll() is None:
@@ -191,5 +240,11 @@ def test_ctrl_c(tmp_path, clean):
 def test_shrink(rows, fails, least, most):
     """Lines go, as many as can; a count on the first line stays true; the calls stay few."""
     calls, lines = [], [f"{word}\n".encode() for word in rows.split()]
-    found = runner.shrink(lines, lambda some: calls.append(1) or fails([line.decode().strip() for line in some]))
-    assert [line.decode().strip() for line in found] == least.split() and len(calls) < most
+
+    def attempt(given):
+        calls.append(given)
+        return given if fails(given.decode().split()) else None
+
+    found = [b"".join(lines), *runner.shrink(lines, attempt)]
+    assert found[-1].decode().split() == least.split() and len(calls) < most
+    assert set(found[1:]) <= set(calls) and found == sorted(found, key=len, reverse=True)

@@ -6,8 +6,9 @@ import sys
 import pytest
 
 import run as runner
-from harness import MOST_MB, judged, objects, populate, posix, side_by_side, small_kit, write
+from harness import MOST_MB, judged, objects, populate, python, run_py, side_by_side, small_kit, write
 from kit import LINUX
+from marks import posix
 
 pytestmark = posix
 AWAY = "here = os.getcwd(); os.chdir('/')\n"
@@ -63,6 +64,12 @@ def test_numbers_may_differ(main, tmp_path):
         assert answers["1"]["verdict"] == verdict
 
 
+def test_numbers_may_be_long(tmp_path):
+    """Three million digits take some milliseconds; a square of that would take hours."""
+    populate(tmp_path, {"1.in": python("-c", "print('1' * 3000000 + 'x')"), "1.out": "1" * 3000000})
+    assert objects(run_py("--json", "--cases", tmp_path, "-c", "sh", "-e0", timeout=30))["1"]["verdict"] == "WA"
+
+
 CHECKER = """import sys
 given, output, expected = [open(path).read() for path in sys.argv[1:]]
 assert (given, expected) == (output, output + "!")
@@ -73,7 +80,7 @@ sys.exit(42 if output == "any" else 43)
 
 @pytest.mark.parametrize("says, message", [
     ("print(output, 'it is', end='')", "{} it is"), ("print('a\\n' * 99)", "a"), ("", ""),
-    ("print('x' * 999)", "x" * 150 + "..."),
+    ("print('x' * 999)", "x" * 497 + "..."),
     ("print('a', file=sys.stderr)", "a"), ("print(' '); print('a', file=sys.stderr)", "a"),
     ("print('a', file=sys.stderr); print('b')", "b")])
 def test_a_checker_decides(kit, main, says, message):
@@ -88,12 +95,31 @@ def test_a_checker_decides(kit, main, says, message):
 def test_a_checker_is_shown_in_full(kit, main):
     write(kit / "expected/double2/check.py", "print('one\\ntwo\\n' + 'x\\n' * 99)\nraise SystemExit(43)")
     rows = [line.split() for line in main("double2", "-k", "sample").out.splitlines()]
-    assert ["checker", "one"] in rows and rows[rows.index(["checker", "one"]) + 1] == ["two"] and len(rows) < 20
+    assert rows[rows.index(["checker", "1", "one"]) + 1] == ["2", "two"]
+    assert ["101", "x"] in rows and len(rows) < 35
+
+
+@pytest.mark.parametrize("status, says, verdict", [
+    (0, "ok 3 numbers", "AC"), (1, "wrong answer 2nd numbers differ", "WA"), (2, "unexpected eof", "WA"),
+    (2, "wrong output format Expected integer", "WA"), (8, "unexpected eof", "WA"),
+    # What begins in another way, or ends with another status, is no verdict.
+    (0, "fine", None), (0, "wrong answer", None), (0, "not ok", None), (1, "ok", None), (1, "unexpected eof", None),
+    (1, "AssertionError: wrong answer", None), (2, "wrong answer", None), (2, "usage: check INPUT", None),
+    (3, "FAIL wrong answer", None), (7, "points 0.5", None), (8, "wrong answer", None), (44, "ok", None)])
+def test_a_checker_may_end_as_those_of_testlib(kit, main, status, says, verdict):
+    write(kit / "expected/double2/check", f"#!/bin/sh\necho '{says}' >&2; exit {status}").chmod(0o755)
+    done = main("--json", "double2", "-k", "sample")
+    if verdict:
+        answer, = objects(done).values()
+        assert (answer["verdict"], answer["message"]) == (verdict, says)
+    else:
+        reason = f"exit status {status}: {says}" if status else "exit status 0"
+        assert done == (2, "", f"run.py: double2 sample: the checker failed: {reason}\n")
 
 
 @pytest.mark.parametrize("name, text, reason", [
     *(("check", f"#!/bin/sh\n{command}", reason) for command, reason in (
-        ("", ": exit status 0"), ("exit 1", ": exit status 1"), ("exit 44", ": exit status 44"),
+        ("", ": exit status 0"), ("exit 1", ": exit status 1"),
         ("kill -ABRT $$", ": SIGABRT"), ("sleep 60", ": ended after 0.1 s"))),
     ("check.py", "raise SystemExit('my fault')", ": exit status 1: my fault"),
     ("check.py", "while True: pass", ": ended after 0.1 s"),

@@ -1,4 +1,4 @@
-"""queens.py: the search against five others and all partial placements."""
+"""queens.py: the search against three others and all partial placements."""
 from collections import Counter
 from itertools import product
 

@@ -1,6 +1,7 @@
 """README.md says what is there, and its examples, followed from the first to the last, print what it says."""
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -8,99 +9,122 @@ import sys
 import pytest
 
 import run as runner
-from harness import populate, posix, write
+from harness import populate, write
 from kit import ROOT, SCRIPTS
+from marks import posix
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+NAMED = re.findall(r"^\| `(\w+)\.py` \|", TEXT, re.M)       # in the table of scripts
+
+
+def table(head):
+    """Return the rows of the table of README that has this head: lists of the words in backquotes, for each cell."""
+    rows = TEXT.partition(f"\n| {head} |\n")[2].partition("\n\n")[0].splitlines()[1:]
+    assert rows, f"Give README.md a table again with the head | {head} |, or change it here."
+    return [[re.findall("`(.*?)`", cell) for cell in row.strip("|").split("|")] for row in rows]
+
+
+def test_no_line_is_wider_than_a_terminal():
+    wide = [line for line in TEXT.splitlines()      # tables may be wider; .ci/run takes its commands from one line
+            if len(line) > 80 and not line.startswith("|") and "pip install" not in line]
+    assert not wide, f"Break these lines of README.md, or choose an example that prints less: {wide}"
 
 
 def test_a_row_for_every_script():
-    assert sorted(re.findall(r"^\| `(\w+)\.py` \|", TEXT, re.M)) == sorted(SCRIPTS)
+    scripts = set(SCRIPTS) - {"attack"}         # the worked example, which may have been kept
+    assert set(NAMED) == scripts, f"Mend the first table of README.md: the rows of {scripts ^ set(NAMED)}."
 
 
-def test_the_report_shown_is_of_these_cases():
+def test_a_line_of_the_report_for_every_script():
     rows = re.findall(r"^    AC +(\w+) .* (\d+) of \2 accepted$", TEXT, re.M)
-    counts = {name: len(runner.find_cases(name)[0]) for name in SCRIPTS}
-    assert rows == [(name, str(counts[name])) for name in runner.find_problems()]
-    assert "\n    {0} of {0} accepted in ".format(sum(counts.values())) in TEXT
+    total = sum(int(count) for _, count in rows)
+    assert [name for name, _ in rows] == sorted(NAMED, key=runner.natural) and f"    {total} of {total} " in TEXT, (
+        "Paste into README.md what `python3 run.py` prints: its first report is not of the scripts in its first table.")
 
 
-def test_verdicts_and_keys_are_documented(main):
-    assert sorted(re.findall(r"^\| ([A-Z]+) \|", TEXT, re.M)) == sorted(runner.VERDICTS)
-    run = runner.Run(0, None, 0.1, 0.1, 1, b"", b"", "")
-    answer = runner.as_json(runner.Outcome(runner.Case("a", "b", "c", "d"), "AC", "", [], b"", run))
-    assert all(f"`{key}`" in TEXT for key in runner.json.loads(answer))
+def test_verdicts_and_keys_are_documented():
+    assert sorted(re.findall(r"^\| ([A-Z]+) \|", TEXT, re.M)) == sorted(runner.VERDICTS), (
+        "Make the table of verdicts in README.md that of VERDICTS in run.py.")
+    run = runner.Run(0, None, 0.1, 0.1, 1, 0, b"", b"", "")
+    answer = runner.as_json(runner.Outcome(runner.Case("a", "b", "c", "d"), "AC", "", [], [], run))
+    for key in runner.json.loads(answer):
+        assert f"`{key}`" in TEXT, f"Say in README.md what `{key}` is in the objects of --json."
 
 
 def test_options_are_documented(main):
-    """What README calls an option is one, and those of judge are all in it."""
-    helps = {name: set(re.findall(r"(?<![\w-])--?\w[\w-]*", main(name, "--help").out)) for name in runner.COMMANDS}
-    named = set(re.findall(r"`(--?[a-z]+)\b", TEXT))
-    for line in re.findall(r"run\.py [^`\n]*", TEXT):
-        named |= set(re.findall(r" (--?[a-z]+)\b", line.split("|")[0]))
-    assert named <= set().union(*helps.values())
-    assert helps["judge"] - {"-h", "--help", "-j", "-q"} <= named
+    """What README calls an option is one, and all are in it."""
+    helps = "".join(main(name, "--help").out for name in runner.COMMANDS)
+    known = set(re.findall(r"(?<![\w-])--?[a-z]+\b", helps)) - {"-h"}
+    lines = " ".join(re.findall(r"run\.py [^`\n|]*", TEXT))
+    named = set(re.findall(r"`(--?[a-z]+)\b", TEXT)) | set(re.findall(r" (--?[a-z]+)\b", lines))
+    assert not known - named, f"Say in README.md what the options {known - named} of run.py do."
+    assert not named - known, f"Remove from README.md {named - known}, which run.py does not have."
 
 
-def test_names_of_case_files_are_documented(tmp_path):
-    rows = re.search(r"\n\| input \| expected output \|\n.*\n((?:\|.*\n)+)", TEXT).group(1).splitlines()
-    table = {name: answers for name, *answers in (re.findall("`(.*?)`", row) for row in rows)}
-    assert table == runner.CASE_FILES
-    for number, names in enumerate((name, answer) for name, answers in table.items() for answer in answers):
-        names = [name.replace("X", "1") for name in names]
-        folder = populate(tmp_path / str(number), dict.fromkeys(names, ""))
-        (case,), complaints = runner.find_cases("problem", folder)
-        assert complaints == [] and [path.relative_to(folder).as_posix() for path in case[2:]] == names
+def test_sources_are_documented():
+    def shown(line):
+        return re.sub("{(.*?)}", lambda name: name[1].upper(), line.replace("{folder}/program", "./program"))
+
+    rows = {ending: commands for endings, *commands in table("source | compiled by | run by") for ending in endings}
+    assert rows == {ending: [[shown(line)] if line else [] for line in lines]
+                    for ending, lines in runner.LANGUAGES.items()}, (
+        "Make the table of sources in README.md that of LANGUAGES in run.py, with SOURCE for {source} and so on.")
+
+
+def test_names_of_case_files(tmp_path):
+    for number, (given, answers) in enumerate(table("input | answer")):
+        for answer in answers:
+            folder = populate(tmp_path / f"{number}{answer[-3:]}", dict.fromkeys([*given, answer], ""))
+            cases, complaints = runner.find_cases(runner.Problem("name", folder, folder, *[None] * 4))
+            assert (complaints, [case[2:] for case in cases]) == ([], [(folder / given[0], folder / answer)]), (
+                f"Remove {given[0]} with {answer} from README.md, which run.py does not take for a case.")
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists() or not shutil.which("git"), reason="asks git")
 def test_visible_top_level():
-    names = subprocess.run(["git", "-c", "safe.directory=*", "ls-files"], cwd=str(ROOT),
-                           stdout=subprocess.PIPE).stdout.decode()
-    assert {name.split("/")[0] for name in names.splitlines() if not name.startswith(".")} == {
-        "solutions", "inputs", "expected", "tests", "run.py", "README.md"}
+    names = subprocess.check_output(["git", "-c", "safe.directory=*", "ls-files"], cwd=str(ROOT)).decode().split("\n")
+    top = {name.split("/")[0] for name in names if name and not name.startswith(".")}
+    assert top == {"solutions", "inputs", "expected", "tests", "run.py", "README.md"}, "Move new files into a folder."
 
 
 # --- the examples -----------------------------------------------------------------------------------------
 
 def steps():
     """Yield (file, text) for each file to write, (command, what it prints) for each to run, in their order."""
-    blocks = re.findall(r"^(.*\n)\n((?:    .*\n|\n(?=    ))+)", TEXT, re.M)
-    for before, block in blocks:
+    for before, block in re.findall(r"^((?:\S.*\n)+)\n((?:    .*\n|\n(?=    ))+)", TEXT, re.M):
         block = re.sub("^    ", "", block, flags=re.M)
-        file, prints = re.match(r"`([\w./]+)`", before), re.search(r"`([^`]+)` prints$", before.rstrip())
-        if prints:
-            yield prints.group(1), block
-        elif block.startswith("$ "):
-            yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.M)
-        elif file:
-            yield file.group(1), block
+        file, prints = re.match(r"`([\w./]+)`", before), re.search(r"`([^`]+)` prints\n$", before)
+        if block.startswith("$ "):
+            yield from re.findall(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", block, re.M)
+        elif file or prints:
+            yield (file or prints).group(1), block
 
 
 def plain(text):
     """Return what is printed with # for what may change, and one blank for many."""
-    text = re.sub(r"\d+\.\d+|(?<=^seed )\d+|\d+(?= inputs)|(?<=largest of size )\d+", "#", text, flags=re.M)
+    text = re.sub(r"<?\d+\.\d+|<\d+|\d+(?= inputs)|(?<=largest of size )\d+", "#", text)
     return [re.sub(" +", " ", line) for line in text.splitlines()]
 
 
 @posix
 def test_examples(tmp_path):
     """In a copy of the kit. The two commands of the first screen are the tests' own, and so is their time."""
+    ignore = shutil.ignore_patterns("__pycache__", "attack*", "stress-*")       # what README's reader may have kept
     for place in ("solutions", "inputs", "expected"):
-        shutil.copytree(str(ROOT / place), str(tmp_path / place), ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(str(ROOT / place), str(tmp_path / place), ignore=ignore)
     shutil.copy(str(ROOT / "run.py"), str(tmp_path))
-    write(tmp_path / "bin" / "python3", f"#!/bin/sh\nexec '{sys.executable}' \"$@\"\n").chmod(0o755)
-    environment = {**os.environ, "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    write(tmp_path / "bin" / "python3", f"#!/bin/sh\nexec {shlex.quote(sys.executable)} \"$@\"\n").chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}", "CXXFLAGS": "-O2"}
     environment.pop("COLUMNS", None)
     done = []
     for step, text in steps():
         if re.fullmatch(r"[\w./]+", step):
             write(tmp_path / step, text)
-        elif step != "python3 run.py" and "pip install" not in step and (" -c " not in step or shutil.which("c++")):
+        elif step != "python3 run.py" and "pip install" not in step and (shutil.which("c++") or "a.cpp" not in step):
             endless = text.endswith("largest of size 200\n")       # what is found has time, on a busy machine too
-            command = step + f" --seconds {0.1 if endless else 60}" * (" stress " in step)
+            command = step.replace(" stress ", f" stress --seconds {0.1 if endless else 60} ")
             found = subprocess.run(["sh", "-c", command], cwd=str(tmp_path), env=environment, stdout=subprocess.PIPE,
                                    stderr=subprocess.STDOUT).stdout.decode()
-            assert plain(found) == plain(text), step
+            assert plain(found) == plain(text), f"Paste into README.md what `{step}` prints now:\n{found}"
             done.append(step)
     assert len(done) > 8 and any("expect" in step for step in done)

@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import left_over, linux, marked, populate, posix, run_py, small_kit, write
+from harness import left_over, marked, objects, populate, run_py, small_kit, soon, write
 from kit import CPYTHON
+from marks import linux, posix
 
 pytestmark = posix
 
 
-def task(launch, what):
+def task(worker, what):
     """Fail or die as is told, or return what was told and the number of the worker; the first time is slow."""
     if isinstance(what, Exception):
         raise what
@@ -32,39 +33,37 @@ def task(launch, what):
 @pytest.mark.parametrize("count", [1, 3])
 def test_answers_are_in_order(main, count):
     """From so many workers at most, and from this process none."""
-    with runner.workshop(count) as run:
+    with runner.workshop(count) as (run, folder):
         for _ in range(2):
             answers, workers = zip(*run(task, [(number,) for number in range(9)]))
             assert answers == tuple(range(9)) and 0 < len({*workers} - {os.getpid()}) <= count
-        assert list(run(task, [])) == []
+        assert list(run(task, [])) == [] and list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize("what, complaint", [
     (runner.SetupError("a", "b"), ("a", "b")), (OSError(28, "disk full", "some-file"), ("some-file: disk full",)),
-    (MemoryError(), ("not enough memory",)), ("die", ("",))])
-def test_a_complaint_ends_it(main, alone, what, complaint):
-    with runner.workshop(2) as run, pytest.raises(runner.SetupError) as found:
+    (MemoryError(), ("not enough memory",)),
+    ("die", ("a process of the judge was killed, perhaps by the program it ran",))])
+def test_a_complaint_ends_it(main, what, complaint):
+    with runner.workshop(2) as (run, _), pytest.raises(runner.SetupError) as found:
         list(run(task, [(what,), (what,)]))
     assert len(found.value.args) == len(complaint) and all(map(str.endswith, found.value.args, complaint))
 
 
-def test_a_worker_that_is_killed_costs_its_item_alone(main, alone):
-    with runner.workshop() as run:
-        first, second, last = run(task, [(1,), ("die",), (2,)], lambda what: f"lost: {what}")
-    assert (first[0], second, last[0]) == (1, "lost: die", 2) and first[1] != last[1]
-
-
-def test_a_signal_ends_a_print_that_blocks(main, monkeypatch):
-    """Elsewhere it waits until an answer is waited for."""
+def test_a_signal_waits_until_it_is_safe(main, monkeypatch):
+    """It ends a print that blocks; the next one does not disturb what follows, until something is printed again."""
     class Blocked(io.StringIO):
         def write(self, text):
-            signal.raise_signal(signal.SIGTERM)
+            try:
+                signal.raise_signal(signal.SIGTERM)
+            finally:
+                signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(sys, "stdout", Blocked())
     with runner.workshop():
-        signal.raise_signal(signal.SIGTERM)
-        with pytest.raises(KeyboardInterrupt, match="15"):
-            runner.Screen().write("text")
+        for number in "15", "2":
+            with pytest.raises(KeyboardInterrupt, match=f"^{number}$"):
+                runner.Screen().write("text")
 
 
 STUBBORN = """import os, signal, time
@@ -76,18 +75,18 @@ ENDINGS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 
 @pytest.fixture
 def start(tmp_path, clean):
-    """A function that starts run.py on a quick case and three that sleep, two at a time, each in its folder."""
+    """A function that starts run.py with some words: by default on a quick case and three that sleep, two at a time."""
     kit, started = small_kit(tmp_path / "kit"), []
     write(kit / "solutions/double2.py", "import sys\nif __name__ == '__main__':\n    exec(sys.stdin.read())\n")
     for n in range(4):
         populate(kit, {f"inputs/double2/case {n}.in": STUBBORN if n else "", f"expected/double2/case {n}.out": ""})
 
-    def call(ignored=()):
+    def call(*words, ignored=()):
         def prepare():      # as a terminal has it, whatever the tests were started by
             for number in ENDINGS:
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
-        words = [sys.executable, str(kit / "run.py"), "double2", "-k", "case *", "-v", "-j2"]
-        started.append(subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=prepare))
+        command = [sys.executable, str(kit / "run.py"), *(words or ["double2", "-k", "case *", "-v", "-j2"])]
+        started.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=prepare))
         return started[-1]
 
     yield call
@@ -98,15 +97,12 @@ def start(tmp_path, clean):
 
 @linux
 def test_ended_by_signals(start):
-    """What is known is printed, once; the status tells the first signal. One that is ignored stays so (nohup)."""
+    """What is known is printed, once; the status tells the first signal."""
     INT, TERM, HUP, QUIT = ENDINGS
     sent = [[INT], [TERM], [HUP], [QUIT], [INT, INT, INT], [TERM, INT], [QUIT, HUP]]
-    runs = [(numbers, [], start()) for numbers in sent]
-    if CPYTHON:         # PyPy takes it for one that is not
-        runs.append(([TERM], [HUP], start(ignored=[HUP])))
-    for numbers, before, process in runs:
+    for numbers, process in [(numbers, start()) for numbers in sent]:
         first = process.stdout.readline().decode()
-        for number in before + numbers:
+        for number in numbers:
             process.send_signal(number)
         rest, errors = process.communicate()
         assert first.startswith("AC ") and errors == b"", numbers
@@ -115,6 +111,51 @@ def test_ended_by_signals(start):
         starts = ["1 of 1 accepted in ", "slowest ", "most memory ", "Interrupted after 1 of 4 cases."]
         assert all(map(str.startswith, rows, starts)), numbers
         assert len(rows) == 4 or len(rows) < 4 and numbers[1:], numbers      # a second one can cut the summary short
+
+
+@linux
+@pytest.mark.skipif(not CPYTHON, reason="PyPy takes a signal that is ignored for one that is not")
+def test_a_signal_that_is_ignored_stays_so(start, tmp_path):
+    """As nohup has it. The second case ends once there is a file, which comes after the signal."""
+    wait = f"import os, time\nwhile not os.path.exists({str(tmp_path / 'file')!r}): time.sleep(0.01)"
+    write(tmp_path / "kit/inputs/double2/case 1.in", wait)
+    process = start(ignored=[signal.SIGHUP])
+    process.stdout.readline()
+    process.send_signal(signal.SIGHUP)
+    write(tmp_path / "file", "")
+    assert process.stdout.readline().startswith(b"AC   double2 case 1 ")
+    process.send_signal(signal.SIGTERM)
+    assert process.communicate()[0].endswith(b"Interrupted after 2 of 4 cases.\n") and process.returncode == 143
+
+
+@linux
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_ended_while_it_compares(start, clean, tmp_path, number):
+    """However long that takes, neither run.py nor its workers wait for it; nothing is known, and nothing is counted."""
+    path, head = tmp_path / "kit/run.py", "def compare(expected, output, tolerance=None):\n"
+    text = path.read_text()
+    assert head in text
+    write(path, text.replace(head, head + "    print('comparing', flush=True), time.sleep(60)\n"))
+    process = start("double2", "-c", "echo 9", "-j2")
+    assert [process.stdout.readline() for _ in range(2)] == [b"comparing\n"] * 2
+    process.send_signal(number)
+    output, errors = process.communicate(timeout=20)
+    interrupted = b"Interrupted after 0 of 6 cases.\n", 130
+    assert (output, process.returncode) == (interrupted if number == signal.SIGINT else (b"", -9)) and errors == b""
+    assert left_over(f"MARK={clean}") == []
+    if number == signal.SIGKILL:
+        shutil.rmtree(next(Path(os.environ["TMPDIR"]).iterdir()))
+
+
+@linux
+def test_ended_while_it_compiles(start, tmp_path, monkeypatch):
+    """The files of the compiler go, too."""
+    write(tmp_path / "bin/cc", '#!/bin/sh\n: >"$TMPDIR/left"; : >"$0 has begun"; sleep 60').chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+    process = start("double2", "-c", str(write(tmp_path / "program.c", "")))
+    assert soon((tmp_path / "bin/cc has begun").exists)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20) == (b"", b"") and process.returncode == 130
 
 
 def send(start, count, seed, *choices):
@@ -157,4 +198,4 @@ def test_a_parent_that_ignores_its_children(tmp_path):
     populate(tmp_path, {"1.in": "exit 3", "1.out": ""})
     done = run_py("--json", "--cases", tmp_path, "-c", "sh",
                   preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
-    assert '"exit status 3"' in done.out
+    assert objects(done)["1"]["message"] == "exit status 3"

@@ -1,0 +1,140 @@
+"""Sources: what compiles and runs them, mostly with stand-ins for the compilers, as there may be none."""
+import os
+import shutil
+
+import pytest
+
+import run as runner
+from harness import populate, write
+from marks import posix
+
+pytestmark = posix
+CASE = {"cases/1.in": "", "cases/1.out": "2\n"}
+TWO = "#!/bin/sh\necho 2\n"
+# What a stand-in for cc and c++ does: it notes its words, a line each; the program is the source, a script.
+COMPILES = """printf '%s\\n' "$@" >>words
+while [ "$1" != -o ]; do shift; done
+cat "$3" >"$2"; chmod +x "$2"
+"""
+# javac gets -d FOLDER SOURCE. A class that has a main method has this text in it.
+MAIN = "([Ljava/lang/String;)V"
+JAVA = "class %s { public static void main(String[] words) { System.out.println(2); } }"
+SOURCES = {
+    "a.c": '#include <stdio.h>\n#include <math.h>\nint main(int c) { printf("%.0f\\n", sqrt(c + 3)); }',
+    **dict.fromkeys(["a.cc", "a.cpp", "a.cxx"], '#include <cstdio>\nint main() {\n#include "puts.h"\n}'),
+    "a.java": JAVA % "NotPublic", "b.java": f"package of.mine;\n\npublic final {JAVA % 'Main'}",
+    "a.py": "print(2)", "a.js": "console.log(2)", "a.rs": 'fn main() { println!("2"); }',
+    "a.go": 'package main\n\nimport "os"\n\nfunc main() { os.Stdout.WriteString("2\\n") }\n'}
+COMPILERS = {".c": "cc", ".java": "javac", ".py": "sh", ".js": "node", ".rs": "rustc", ".go": "go"}     # others: c++
+
+
+@pytest.fixture
+def stand_in(kit, monkeypatch):
+    """A function that puts a script of the shell in the place of a compiler; the kit has a case whose answer is 2."""
+    populate(kit, CASE)
+    monkeypatch.setenv("PATH", f"{kit / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    for name in ("CFLAGS", "CXXFLAGS"):
+        monkeypatch.delenv(name, raising=False)
+    return lambda name, code: write(kit / "bin" / name, f"#!/bin/sh\n{code}\n").chmod(0o755)
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_source_is_compiled_and_judged(kit, main, monkeypatch, name):
+    """Nothing is left beside it. Headers are found from the current folder. A class of Java may be in a package."""
+    compiler = COMPILERS.get(os.path.splitext(name)[1], "c++")
+    if not shutil.which(compiler):
+        pytest.skip(f"no {compiler} here")
+    if not os.access(os.path.expanduser("~"), os.W_OK):
+        monkeypatch.setenv("HOME", str(kit))        # Go keeps what it has compiled there
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1")      # half the time
+    monkeypatch.setenv("CXXFLAGS", "-Iheaders")
+    populate(kit, {**CASE, "headers/puts.h": 'puts("2");'})
+    write(kit / "my sources" / name, SOURCES[name]).chmod(0o755)        # as on some file systems
+    assert main("-c", f"my sources/{name}", "--cases", "cases", "-t", "9").status == 0
+    assert os.listdir("my sources") == [name]
+
+
+@pytest.mark.parametrize("compiler, name, variable, other", [
+    ("cc", "a.c", "CFLAGS", "CXXFLAGS"), ("c++", "a.cpp", "CXXFLAGS", "CFLAGS")])
+@pytest.mark.parametrize("flags, words", [(None, ["-O2"]), ("", []), ("-g  -DX='a b'", ["-g", "-DX=a b"])])
+def test_the_flags_of_a_compiler(kit, main, monkeypatch, stand_in, compiler, name, variable, other, flags, words):
+    """A variable replaces -O2, as make has it, also an empty one. The source may be a link to a file of any name."""
+    stand_in(compiler, COMPILES)
+    os.symlink(write(kit / "source.txt", TWO), f"cases/{name}")
+    monkeypatch.setenv(other, "-wrong")
+    if flags is not None:
+        monkeypatch.setenv(variable, flags)
+    assert main("-c", f"cases/{name}", "--cases", "cases")[::2] == (0, "")
+    found = (kit / "words").read_text().splitlines()
+    assert found[:len(words) + 2] == [*words, "-pipe", "-o"]
+    assert found[len(words) + 3:] == [str(kit / "cases" / name), *["-lm"] * (compiler == "cc")]
+
+
+@pytest.mark.parametrize("name, compiler, source", [("a.c", "cc", "$5"), ("a.java", "javac", "$3")])
+def test_what_a_compiler_says_is_shown(kit, main, stand_in, name, compiler, source):
+    """Whether it succeeds or fails, up to 40 lines, in terms of the path that was typed; and once for all cases."""
+    populate(kit, {f"sub/{name}": TWO, "cases/2.in": "", "cases/2.out": "2\n"})
+    says = f'echo "{source}:1: odd" >&2; seq 2 50; '
+    lines = f"sub/{name}:1: odd\n" + "".join(f"{number}\n" for number in range(2, 41))
+    stand_in("java", "echo 2")
+    stand_in(compiler, says + (COMPILES if compiler == "cc" else f"echo '{MAIN}' >\"$2/A.class\""))
+    done = main("-c", f"sub/{name}", "--cases", "cases")
+    assert (done.status, done.err) == (0, f"run.py: -c sub/{name}: {compiler} says\n{lines}")
+    stand_in(compiler, says + "exit 3")
+    done = main("-c", f"./sub/{name}", "--cases", "cases")
+    assert done == (2, "", f"run.py: -c ./sub/{name}: {compiler} failed: exit status 3\n./{lines}")
+
+
+def test_a_source_that_cannot_be_compiled(kit, main, monkeypatch, stand_in):
+    def complaint(name):
+        done = main("2", "-c", write(kit / name, "").name)
+        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+        return done.err[len(f"run.py: -c {name}"):].rstrip()
+
+    stand_in("javac", 'echo "(I)V" >"$2/A.class"')
+    assert complaint("a.java") == ": no class in it has a main method"
+    stand_in("cc", "sleep 60")
+    monkeypatch.setattr(runner, "COMPILER_LIMITS", runner.Limits(0.1, 0.1, 500, 1 << 20))
+    assert complaint("a.c") == ": cc failed: ended after 0.1 s"
+    monkeypatch.setenv("PATH", str(kit))
+    assert complaint("a.c") == " needs cc, which is not there"
+    monkeypatch.setenv("CFLAGS", "'")
+    assert complaint("a.c") == ": no closing quotation in CFLAGS or CXXFLAGS"
+
+
+@pytest.mark.parametrize("source, name, memory, heap", [
+    ("class A {\n    public static class Inner {}\n}\npublic class Main {}", "Main", 512, 416),
+    ("/*\npublic class Old {}\n*/\npublic class Main {}", "Main", 1000, 904), ("public enum Other {}", "Other", 96, 48),
+    ("class A {\n  public enum Inner {}\n}\npublic\tstrictfp  final class Other {}", "Other", 200, 104),
+    ("class Any {}", "Main", 193, 97)])
+def test_a_java_source(kit, main, stand_in, source, name, memory, heap):
+    """It gets the name of its public class, which is run; its heap leaves room below -m."""
+    stand_in("javac", f"echo \"${{3##*/}}\" >words; for name in A {name} Z; do echo '{MAIN}' >\"$2/$name.class\"; done")
+    stand_in("java", "echo $@ >>words; echo 2")
+    write(kit / "Main.java", source)
+    assert main("-c", "Main.java", "--cases", "cases", "-m", memory).status == 0
+    copy, words = (kit / "words").read_text().splitlines()
+    assert copy == f"{name}.java" and words.split()[-1] == name
+    assert {"-XX:+UseSerialGC", "-Xss64m", f"-Xmx{heap}m", "-cp"} <= set(words.split())
+
+
+def test_programs_of_any_kind(kit, main, stand_in):
+    """In one run: sources, each compiled once, and a script that is run by what it says if it is executable."""
+    stand_in("cc", COMPILES)
+    stand_in("c++", COMPILES)
+    write(kit / "generate.py", "#!/bin/sh\necho $1\n").chmod(0o755)
+    populate(kit, {"a.c": "#!/bin/sh\necho >>tried; [ $(wc -l <tried) -lt 3 ] && echo 8",
+                   "brute.py": "#!/bin/false\nprint(int(input()) - 8)",
+                   "check.cpp": '#!/bin/sh\n[ $(($(cat "$2") + $(cat "$3"))) = $(cat "$1") ] && exit 42; exit 43'})
+    words = "stress -c a.c --reference brute.py --generator ./generate.py --checker check.cpp --seed 5 --seconds 60"
+    assert main(*words.split())[::2] == (1, "")         # at the third input
+    assert [(kit / f"stress-5-3.{end}").read_text() for end in ("in", "out")] == ["7\n", "-1\n"]
+    assert (kit / "words").read_text().count("-pipe") == 2
+
+
+@pytest.mark.parametrize("command, words", [
+    (r".\a.exe b\c 'd\e f'", [r".\a.exe", r"b\c", r"d\e f"]), (r'".\a b.exe" "c\d"', [r".\a b.exe", r"c\d"])])
+def test_a_command_with_backslashes(stand_in, command, words):
+    """On Windows they are no quotes."""
+    stand_in(words[0], "")
+    assert runner.split_command(command, "-c", windows=True) == words
