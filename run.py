@@ -130,6 +130,8 @@ def interruptible():
 # --- showing what others wrote ----------------------------------------------------------------------------
 
 LONGEST = 500           # characters of one line of a program that are shown
+SANITIZER = re.compile(rb"(?m)^(SUMMARY: | *#0 ).*")
+REASON = re.compile(r"Exception in |==\d+==ERROR: |\w+Error: |panic: |thread '.*panicked at")       # of a crash
 
 
 def printable(text):
@@ -164,15 +166,22 @@ def narrow(text, mark, width):
 
 
 def excerpt(label, text, most=20, last=10):
-    """Return the Rows of some bytes: up to `most` lines, or of more than that the first ten and some of the last."""
+    """Return the Rows of some bytes: up to `most` lines, or of more than that the first ten and some of the last.
+
+    With these goes what a sanitizer says in between: where an error is, and its summary.
+    """
     body = text[:-1] if text.endswith(b"\n") else text
-    lines = body.split(b"\n", most) if text else []
-    rows = [Row(label, number, visible(line, length=LONGEST)) for number, line in enumerate(lines, 1)]
-    if len(lines) <= most:
-        return rows
-    end, count = body.rsplit(b"\n", last)[1:], body.count(b"\n") + 1
-    return [*rows[:10], Row(label, "", f"... {count - 10 - last} more lines"),
-            *(Row(label, count - last + at, visible(line, length=LONGEST)) for at, line in enumerate(end, 1))]
+    lines = list(enumerate(body.split(b"\n", most), 1)) if text else []
+    dots = []
+    if len(lines) > most:
+        end, count = body.rsplit(b"\n", last)[1:], body.count(b"\n") + 1
+        middle = SANITIZER.finditer(body, sum(len(line) + 1 for _, line in lines[:10]),
+                                    len(body) - sum(len(line) + 1 for line in end)) if last else ()
+        kept = [(body.count(b"\n", 0, found.start()) + 1, found[0]) for found in itertools.islice(middle, 10)]
+        dots = [Row(label, "", f"... {count - 10 - len(kept) - last} more lines")]
+        lines[10:] = kept + list(enumerate(end, count - last + 1))
+    rows = [Row(label, number, visible(line, length=LONGEST)) for number, line in lines]
+    return rows[:10] + dots + rows[10:]
 
 
 def shown(path):
@@ -200,8 +209,7 @@ def last_words(errors):
     errors = errors.strip()
     ends = errors.split(b"\n", 99)[:99] + errors.rsplit(b"\n", 99)[-99:]
     lines = [visible(line.strip(), length=LONGEST) for line in ends if line.strip()]
-    reasons = [line for line in lines if re.match(r"Exception in |==\d+==ERROR: |\w+Error: |panic: ", line)]
-    return reasons[:1] or lines[-1:]
+    return [line for line in lines if REASON.match(line)][:1] or lines[-1:]
 
 
 # --- problems and cases -----------------------------------------------------------------------------------
@@ -210,6 +218,7 @@ def last_words(errors):
 # of the file or of a folder; or, as Polygon has it, the same name and .a. The last of these words tells which it is.
 WORD = re.compile(r"(?<![^\W\d_])(in|input|out|output|ans|answer)(?![^\W\d_])")     # no letter stands beside it
 ANSWER_WORDS = {"in": "out", "input": "output"}         # the usual ones
+INPUT_ENDINGS = ("", ".in", ".txt")     # of inputs that are missed an answer; a file of another ending may be anything
 NAMES = "1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1, 01 with 01.a"
 
 
@@ -282,8 +291,10 @@ def pair(inputs, answers):
     for name in files_below(inputs):
         words, common = WORD.findall(name), WORD.sub("*", name)
         is_input = words[-1] in ANSWER_WORDS if words else common in found or name.rpartition("/")[2].isdecimal()
-        if is_input and Path(name).suffix not in (".a", *LANGUAGES):
-            pairs[name] = nearest_answers(name, words, found.get(common, []))
+        own = nearest_answers(name, words, found.get(common, []))
+        ending = Path(name).suffix
+        if is_input and ending not in (".a", *LANGUAGES) and (own or ending in INPUT_ENDINGS):
+            pairs[name] = own
     return pairs
 
 
@@ -506,6 +517,7 @@ class Worker:
         if not pid:
             try:
                 os.setsid()
+                self.lifeline.close()       # else run.py would not notice that the worker was killed
                 its.send(function(*arguments))
             finally:
                 os._exit(0)
@@ -684,13 +696,18 @@ def seconds(run):
     return run.wall if run.cpu is None else run.cpu
 
 
+def megabytes(run):
+    """Return the memory of a run in MB, rounded up, as text: with < if only a bound is known."""
+    return f"<{math.ceil(run.floor / 1024)}" if run.memory <= run.floor else f"{math.ceil(run.memory / 102.4) / 10:.1f}"
+
+
 def verdict(run, limits):
     """Return (verdict, message) of a run at fault; None after a normal end, when its output decides.
 
     Of several faults a cause goes before its effects: MLE and OLE, which can end in a crash or a crawl, TLE, RE.
     """
     if (run.memory or 0) > max(run.floor, limits.memory << 10):
-        return "MLE", f"{math.ceil(run.memory / 102.4) / 10} MB, the limit is {limits.memory} MB"
+        return "MLE", f"{megabytes(run)} MB, the limit is {limits.memory} MB"
     if run.ended == "memory":
         return "MLE", f"more than {limits.memory} MB"
     for stream, text in (("stdout", run.output), ("stderr", run.errors)):
@@ -830,17 +847,19 @@ def start(worker, program, source, limits, *arguments):
 def judge(worker, case, job):
     """Return the Outcome of a job on a case. SetupError if a program cannot be started, or its checker fails."""
     expected = case.expected.read_bytes()       # before the program can touch it
-    given = case.input.read_bytes() if job.checker else b""
+    text = case.input.read_bytes() if job.checker else b""
     limits = job.limits._replace(output=max(job.limits.output, 2 * len(expected)))
     run = start(worker, job.solution, case.input, limits)
     fault = verdict(run, limits)
     code, message, rows = (
-        (*fault, excerpt("stdout", run.output)) if fault else
-        ask_checker(worker, case, job.checker, given, run.output, expected) if job.checker else
+        (*fault, []) if fault else
+        ask_checker(worker, case, job.checker, text, run.output, expected) if job.checker else
         ("AC", "", []) if run.output == expected else
         worker.apart(compare, expected, run.output, job.tolerance))
+    given = []
     if code != "AC":
-        rows = rows + excerpt("stderr", run.errors)
+        rows += excerpt("stdout", run.output) if fault or job.checker else []
+        rows += excerpt("stderr", run.errors)
         given = excerpt("input", case.input.read_bytes() if case.input.is_file() else b"", job.given, 0)
     return Outcome(case, code, message, rows, given, run._replace(output=b"", errors=b""))
 
@@ -860,12 +879,12 @@ def ask_checker(worker, case, checker, *texts):
     return code, next((row.text for row in rows if row.text), ""), rows
 
 
-def make(worker, program, source, *arguments):
-    """Return what a reference or a generator prints with a file as its input; SetupError if it fails."""
+def make(worker, program, what, source, *arguments):
+    """Return what a reference or a generator prints with a file as its input; SetupError, on what, if it fails."""
     run = start(worker, program, source, HELPER_LIMITS, *arguments)
     reason = failure(run, HELPER_LIMITS)
     if reason:
-        raise SetupError(f"{program.label} failed: {reason}")
+        raise SetupError(f"{program.label} failed on {what}: {reason}")
     return run.output
 
 
@@ -934,18 +953,13 @@ class Screen:
             compared = label == "" or label in LABELS
             name = label if compared or label != before else ""
             parts = [cut(text, room)] if compared else textwrap.wrap(
-                text, room, expand_tabs=False, replace_whitespace=False, drop_whitespace=False)
+                text, room, expand_tabs=False, replace_whitespace=False, drop_whitespace=label == "message")
             for part in parts or [""]:
                 self.say(f"     {name:8} {number:>7}  {part}", LABELS.get(label))
                 name = number = ""
             if mark and mark[0] < mark[1] and mark != (0, len(text)):
                 self.say(" " * (INDENT + mark[0]) + "^" * (mark[1] - mark[0]), LABELS[label])
             before = label
-
-
-def megabytes(run):
-    """Return the memory of a run in MB, as text: with < if only a bound is known."""
-    return f"<{math.ceil(run.floor / 1024)}" if run.memory <= run.floor else f"{run.memory / 1024:.1f}"
 
 
 def full_name(case):
@@ -1085,11 +1099,14 @@ def bound_names(tree, part, ours):
 # --- expected files and stress tests ----------------------------------------------------------------------
 
 def save(path, text):
-    """Write bytes to a file, all or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=str(path.parent), prefix=".") as folder:
-        Path(folder, "new").write_bytes(text)
-        os.replace(os.path.join(folder, "new"), str(path))
+    """Write bytes to a file, all or nothing; SetupError if that is impossible."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=str(path.parent), prefix=".") as folder:
+            Path(folder, "new").write_bytes(text)
+            os.replace(os.path.join(folder, "new"), str(path))
+    except OSError as error:
+        raise SetupError(f"{shown(path)}: {error.strerror}")
 
 
 def run_expect(options):
@@ -1100,7 +1117,7 @@ def run_expect(options):
         raise SetupError(f"no inputs in {shown(problem.inputs)}; names are such as {NAMES}")
     with workshop(PROCESSORS) as (run, made):
         reference = prepare(problem, ["reference"], options, run, made)["reference"]
-        texts = run(make, [(reference, problem.inputs / name) for name in pairs])
+        texts = run(make, [(reference, shown(path), path) for path in map(problem.inputs.joinpath, pairs)])
         for (name, answers), text in zip(pairs.items(), texts):
             target = problem.answers / (answers[0] if answers else answer_name(name))
             if os.path.lexists(target) and not target.is_file():
@@ -1115,12 +1132,12 @@ def run_expect(options):
     return status
 
 
-def attempt(worker, name, job, reference, given):
-    """Return (outcome, input, answer) if a job fails on an input, else None. SetupError if the reference fails."""
+def attempt(worker, name, job, reference, what, given):
+    """Return (outcome, input, answer) if a job fails on an input, else None; SetupError if its reference fails."""
     with temporary_folder() as folder:
         case = Case(name, "stress", folder / "input", folder / "expected")
         case.input.write_bytes(given)
-        expected = make(worker, reference, case.input)
+        expected = make(worker, reference, what, case.input)
         case.expected.write_bytes(expected)
         outcome = judge(worker, case, job)
     return (outcome, given, expected) if outcome.verdict != "AC" else None
@@ -1136,12 +1153,12 @@ def run_stress(options):
     screen, failure, done, size = Screen(), None, 0, 1
     screen.say(f"seed {options.seed}")
     with workshop(PROCESSORS) as (run, made):
-        programs = prepare(problem, OPTIONS, options, run, made)
+        programs = prepare(problem, ROLES, options, run, made)
         job = job_of(problem, programs, options, given=40)
 
         def fails(given):
             """Return what `attempt` does."""
-            return next(run(attempt, [(problem.name, job, programs["reference"], given)]))
+            return next(run(attempt, [(problem.name, job, programs["reference"], what, given)]))
 
         def fails_in_time(given):
             """Return the same, or None if it is late; the reference need not take every part of an input."""
@@ -1157,7 +1174,9 @@ def run_stress(options):
                     return 0
                 size = min(int(1.25 ** min(done, 99)), 200)
                 screen.progress(f"input {done + 1}, size {size}")
-                given, = run(make, [(programs["generator"], os.devnull, int(options.seed) + done, size)])
+                seed = int(options.seed) + done
+                what = f"seed {seed}, size {size}"
+                given, = run(make, [(programs["generator"], what, os.devnull, seed, size)])
                 done += 1
                 failure = fails(given)
             deadline = time.monotonic() + float(options.seconds)
@@ -1178,8 +1197,10 @@ def save_failure(problem, name, failure, screen, options):
     """Save the input and answer of a failure, as `attempt` returns it, as a case of a problem, and show it."""
     outcome, given, expected = failure
     case = Case(problem.name, name, problem.inputs / f"{name}.in", problem.answers / f"{name}.out")
-    save(case.input, given), save(case.expected, expected)      # before it is shown, which a signal may cut short
-    screen.show_failure(outcome._replace(case=case), 0, again(case, options))
+    try:
+        save(case.input, given), save(case.expected, expected)
+    finally:                    # afterwards, as a signal may cut this short; and even if it could not be saved
+        screen.show_failure(outcome._replace(case=case), 0, again(case, options))
     for path in case.input, case.expected:
         screen.say(f"saved {shown(path)}")
 
@@ -1205,11 +1226,11 @@ def shrink(rows, fails):
 
 # --- the programs of a problem ----------------------------------------------------------------------------
 
-OPTIONS = {"solution": "-c", "checker": "--checker", "reference": "--reference", "generator": "--generator"}
+ROLES = ("solution", "checker", "reference", "generator")
 # By the ending of a source: what compiles it into {folder}, and what runs it.
 LANGUAGES = {
     ".c": ("cc {CFLAGS} -pipe -o {folder}/program {source} -lm", "{folder}/program"),
-    ".java": ("javac -d {folder} {folder}/{name}.java",
+    ".java": ("javac -d {folder} {source} -encoding UTF-8 -J-Duser.language=en",
               "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder} {name}"),
     ".py": ("", "{python} {source}"),
     ".js": ("", "node {source}"),
@@ -1257,10 +1278,7 @@ def build(worker, what, option, folder, python, memory):
     label, here = (shown(what), None) if ours else (f"{option} {what}", Path.cwd())
     if not is_source(path):
         return Program(label, [str(what)] if ours else split_command(what, option), here), []
-    folder.mkdir()
-    java, lines = path.suffix == ".java", []
-    source = copy_java(path, folder) if java else path
-    names = {"source": source, "folder": folder, "name": source.stem,
+    names = {"source": path, "folder": folder, "name": path.stem,
              "heap": max(memory // 2, memory - 96)}         # the rest is for the virtual machine and stacks
     lists = {"python": shlex.join(python), **{name: os.environ.get(name, "-O2") for name in ("CFLAGS", "CXXFLAGS")}}
 
@@ -1272,10 +1290,18 @@ def build(worker, what, option, folder, python, memory):
             raise SetupError(f"{label}: {str(error).lower()} in CFLAGS or CXXFLAGS")
 
     compiler, program = LANGUAGES[path.suffix]
+    lines = []
     if compiler:
-        lines = run_compiler(worker, words(compiler), label, folder, (str(source), str(what)))
-    if java:
-        names["name"] = main_class(folder, [source.stem, path.stem, "Main"], label)
+        try:
+            lines = run_compiler(worker, words(compiler), label, folder, (str(path), str(what)))
+        except SetupError as error:
+            public = re.search(r"(\w+) is public, should be declared in a file", "\n".join(error.args))
+            if not public:
+                raise
+            names.update(name=public[1], source=shutil.copy(str(path), str(folder / f"{public[1]}.java")))
+            lines = run_compiler(worker, words(compiler), label, folder, (names["source"], str(what)))
+    if path.suffix == ".java":
+        names["name"] = main_class(folder, [names["name"], "Main"], label)
     return Program(label, words(program), here), lines
 
 
@@ -1291,15 +1317,6 @@ def run_compiler(worker, words, label, folder, names):
     if reason:
         raise SetupError(f"{label}: {words[0]} failed: {reason}", *lines)
     return [f"{label}: {words[0]} says"] * bool(lines) + lines
-
-
-def copy_java(path, folder):
-    """Return the path of a copy of a Java source in a folder, named after its public class, as javac wants it."""
-    found = re.findall(rb"(?m)^([ \t]*)public\s+(?:\w+\s+)*?(?:class|enum|interface|record)\s+(\w+)",
-                       path.read_bytes())
-    public = [name.decode() for _, name in sorted(found, key=lambda each: len(each[0]))]     # the outer ones first
-    name = path.stem if path.stem in public or not public else public[0]
-    return Path(shutil.copy(str(path), str(folder / f"{name}.java")))
 
 
 def main_class(folder, likely, label):
@@ -1325,11 +1342,14 @@ def prepare(problem, roles, options, run, folder):
     for role in roles:
         what, own = getattr(problem, role), role == "solution"
         if what is not None:
-            items[role] = (what, OPTIONS[role], folder / f"{problem.name}-{role}", python if own else [sys.executable],
-                           int(options.memory) if own else HELPER_LIMITS.memory)
+            items[role] = (what, OPTIONS[role], Path(tempfile.mkdtemp(dir=str(folder))),
+                           *((python, int(options.memory)) if own else ([sys.executable], HELPER_LIMITS.memory)))
         elif role != "checker":
             raise SetupError(f"{problem.name} has no {role}; {OPTIONS[role]} gives one")
+    screen = Screen(plain=getattr(options, "json", False))
+    screen.progress("compiling " + " ".join(str(what) for what, *_ in items.values()))
     for role, (programs[role], lines) in zip(items, run(build, items.values())):
+        screen.progress("")
         if lines:
             complain(*lines)
     return programs
@@ -1352,18 +1372,15 @@ def write_bundle(name, folder):
     return path
 
 
-
 # --- the command line -------------------------------------------------------------------------------------
 
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-# What a command needs if no problem is named.
-NEEDS = {"judge": {"-c": "solution", "--cases": "cases"}, "expect": {"--reference": "reference", "--cases": "cases"},
-         "stress": {"-c": "solution", "--reference": "reference", "--generator": "generator"}}
-
-
+OPTIONS = {"cases": "--cases", "pattern": "-k", "solution": "-c", "checker": "--checker", "reference": "--reference",
+           "generator": "--generator", "python": "--python", "time": "-t", "memory": "-m", "tolerance": "-e"}
 USUAL = {"time": 3, "memory": 512}      # CPU seconds, MB
-REPEATED = {"--cases": "cases", "-k": "pattern", "-c": "solution", "--checker": "checker", "--python": "python",
-            "-t": "time", "-m": "memory", "-e": "tolerance"}
+REPEATED = ("cases", "pattern", "solution", "checker", "python", "time", "memory", "tolerance")     # to judge again
+NEEDS = {"judge": ("solution", "cases"), "expect": ("reference", "cases"),      # if no problem is named
+         "stress": ("solution", "reference", "generator")}
 
 
 def number(least, most=10 ** 9):
@@ -1398,7 +1415,8 @@ def parse(arguments):
             help="limit of CPU time (%(default)s)")
         add("-m", metavar="MB", dest="memory", type=number(1), default=USUAL["memory"],
             help="limit of memory (%(default)s)")
-        add("-e", metavar="EPS", dest="tolerance", type=number(0.0), help="numbers may differ by that much")
+        add("-e", metavar="EPS", dest="tolerance", type=number(0.0),
+            help="ignore white space; numbers may differ by EPS")
     if command in ("expect", "stress"):
         add("--reference", metavar="PROGRAM", help="what gives the right answers")
     if command == "stress":
@@ -1432,8 +1450,8 @@ def parse(arguments):
 def again(case, options):
     """Return the command line that judges a case again, alone."""
     words = ["python3", shown(ROOT / "run.py")] + [case.problem] * bool(options.problem or options.cases is None)
-    for option, name in REPEATED.items():
-        value = case.name if option == "-k" else getattr(options, name, None)
+    for name in REPEATED:
+        value, option = case.name if name == "pattern" else getattr(options, name, None), OPTIONS[name]
         if value is not None and value != USUAL.get(name):      # one that begins like an option stands in its word
             words += [f"{option}={value}"] if str(value).startswith("-") else [option, str(value)]
     return printable(shlex.join(words + ["--bundled"] * getattr(options, "bundled", False)))
@@ -1444,26 +1462,25 @@ def problems_of(options):
 
     SetupError if it asks for what is not there, or leaves out what is needed.
     """
-    needs, command = NEEDS[options.command], options.command
-    given = {role: getattr(options, role, None) for role in OPTIONS if getattr(options, role, None) is not None}
-    names = [OPTIONS[role] for role in given]
-    if options.cases is not None:
-        if not os.path.isdir(options.cases):
-            raise SetupError(f"--cases {options.cases}: no such folder")
-        folder = Path(os.path.abspath(options.cases))
-        names, given = [*names, "--cases"], {**given, "inputs": folder, "answers": folder}
-    missing = [option for option, name in needs.items() if getattr(options, name) is None]
+    command = options.command
+    given = {name: value for name, value in vars(options).items() if name in (*ROLES, "cases") and value is not None}
+    missing = [OPTIONS[name] for name in NEEDS[command] if name not in given]
+    what = OPTIONS[next(iter(given))] if given and command == "judge" else command
     if options.problem:
         problems = list(dict.fromkeys(map(find_problem, options.problem)))
     elif not missing:
-        problems = [Problem(folder.name, *[None] * 6)]
+        problems = [Problem(os.path.basename(os.path.abspath(options.cases)), *[None] * 6)]
     elif command == "judge" and not given:
         problems = [find_problem(name) for name in find_problems()]
     else:
-        what = names[0] if names and command == "judge" else command
         raise SetupError(f"{what} needs one problem, or {' and '.join(missing)} as well")
     if len(problems) > 1 and (given or command != "judge"):
-        raise SetupError(f"{names[0] if given else command} needs one problem")
+        raise SetupError(f"{what} needs one problem")
+    if options.cases is not None:
+        if not os.path.isdir(options.cases):
+            raise SetupError(f"--cases {options.cases}: no such folder")
+        folder = Path(os.path.abspath(given.pop("cases")))
+        given.update(inputs=folder, answers=folder)
     return [problem._replace(**given) for problem in problems]
 
 

@@ -11,7 +11,7 @@ from itertools import islice
 
 from contest import Case, Fault, integer, script, tokens
 
-LIMIT = 10 ** 6     # the judge's is 300; that many queens take a line of 7 MB
+LIMIT = 10 ** 6     # the judge's is 300; a million queens take a line of 7 MB
 
 
 def construct(n):

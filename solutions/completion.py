@@ -1,7 +1,7 @@
 """The board nearest to a placement: choose the queens that stay, then complete them.
 
 A set of squares is an integer: n bits a column, row 1 the lowest of them. A queen is the set of her square.
-`placed` queens stand for good; `staying` ones, which they do not attack, may; `free` squares they do not attack.
+`placed` queens are fixed. They attack neither the `staying` ones, which are kept if possible, nor `free` squares.
 In general this is NP-complete (Gent et al., "Complexity of n-Queens Completion", 2017).
 """
 from functools import lru_cache
@@ -47,7 +47,10 @@ def queens_on(squares):
 
 
 def peaceful(n, queens, least):
-    """Yield peaceful sets of `least` or more queens; every set of that size is contained in one of them."""
+    """Yield sets of `least` or more of the queens in which none attacks another.
+
+    Every such set of that size is contained in one of them.
+    """
     _, lines_of, attacks = geometry(n)
     groups, rest = 0, queens        # the queens of a group stand on one line, so at most one of them stays
     while rest:
@@ -100,7 +103,7 @@ def first_board(n, board, staying, free, least):
     for column in straight[:n]:
         for queen in queens_on(column & free):
             then = placed | queen, staying & ~attacks[queen], free & ~attacks[queen], least - bool(staying & queen)
-            # With this queen, too, the board found so far is one; else look for another.
+            # The board found so far has this queen, so it still is one; otherwise look for another.
             found = board if board & queen else some_board(n, *then)
             if found:
                 board = found

@@ -7,7 +7,7 @@ import os
 import sys
 from io import BytesIO
 
-# A token of that many bytes is no number and need not be kept whole. (Python may refuse more than 640 digits.)
+# A token of this many bytes is not taken for a number, nor kept whole. (Python may refuse more than 640 digits.)
 LONGEST = 600
 
 
@@ -49,7 +49,7 @@ def lines(stream, most):
 
 
 def integer(token, low, high, what):
-    """Return the integer that a token (bytes) stands for; a Fault unless it is `what`, from low to high."""
+    """Return the integer that a token (bytes) stands for; raise a Fault unless it is `what`, from low to high."""
     digits = token[1:] if token[:1] in (b"+", b"-") else token
     cut = "..." if len(token) > 24 else ""
     if not digits.isdigit():

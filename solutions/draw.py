@@ -8,7 +8,7 @@ Output:  the squares by column: a4 is the queen of column a, on row 4. If there 
          On a terminal attacked queens are on red, moved ones on green, unless NO_COLOR=1 or TERM=dumb.
 Idea:    a column is a queen between stars; zip turns columns into lines.
 Cost:    the search of nearest.py.
-Checked: all placements of up to five queens and the 92 boards by pairs; the moves against nearest.py.
+Checked: all placements of up to five queens and the 92 boards, by pairs and every choice of those that stay.
 """
 import os
 import sys

@@ -45,7 +45,7 @@ def census(n):
                 piece = level[start:start + 1000]
                 extend([free & queen for free in piece for queen in queens[free >> shift]], later - 1, weight)
 
-    first, (half, odd) = choices[-1][-1], divmod(n, 2)
-    extend(first[:half], n - 1, 2)      # their mirror images begin in the other half
-    extend(first[half:half + odd], n - 1, 1)
+    first, half = choices[-1][-1], n // 2       # first: a queen on each row of column 1
+    extend(first[:half], n - 1, 2)              # their mirror images begin in the other half
+    extend(first[half:n - half], n - 1, 1)      # the middle row, if n is odd
     return ways

@@ -7,8 +7,8 @@ Output:  for each placement "Case 1: 4", the number of moves, and on the next li
 Idea:    the queens that stay do not attack each other. Such sets are taken from the largest down and completed,
          the column or row with the fewest free squares first. UVa 11085 is the case of eight queens, where 92
          boards can be looked through; 16 queens have 14,772,512.
-Cost:    under a millisecond for eight random queens, a few for 26, about two seconds for the hardest 26 that
-         were found: python3 tests/benchmark.py nearest.
+Cost:    about a millisecond for eight random queens, about ten for 26, seconds for the hardest 26 that were
+         found: python3 tests/benchmark.py nearest.
 Checked: against all boards up to 12 queens, and UVa 11085; beyond, against every way to choose those that stay.
 """
 from completion import nearest, placements

@@ -3,10 +3,10 @@
 Idea:    a move changes one column, so the answer is 8 minus the number of columns in which the placement
          agrees with its nearest board. A set of cases is an integer with a bit for each, so one `&` or `|`
          works on sixty thousand cases. Boards that begin alike share these operations: they form a tree.
-         A row less one is an octal digit, three bits. So is an answer, which takes the same way back. For each
-         column, `int(text, 8)` packs the digits of each third case. Where three such integers have 100, 001,
-         111 (rows 5, 2, 8), `transposed` collects the first bits 101, the second 001, the third 011: sets.
-Cost:    4,882 such operations a block; the rest of the time is reading and writing.
+         A row less one is an octal digit: `int(text, 8)` packs a column of cases, three bits a case. A set needs
+         one bit, so every third case goes into one integer: from 100, 001, 111 (rows 5, 2, 8) `transposed` makes
+         101, 001, 011, the cases whose first, second, third bit is 1. The answers come back the same way.
+Cost:    4,882 such operations a block in the tree, some 250 around it; then the reading and the writing.
 Checked: all 8^8 placements, against a distance transform; every layout of the input.
 """
 from contest import Fault, blocks, integer, script, until_fault
@@ -24,9 +24,9 @@ for board in BOARDS:
 
 
 def rows_in(block):
-    """Return the rows in a block up to a fault, each an octal digit of one less, and that Fault or None."""
+    """Return the rows in a block up to a fault, as octal digits of row - 1, and that Fault or None."""
     octal = block.translate(OCTAL, b" \t\n\v\f\r")
-    # No digit may be beside another. That is seen soonest if every second byte is blank, as it usually is.
+    # Two digits side by side would be one number. That is ruled out soonest if every second byte is blank.
     if b"x" not in octal and (block[1::2].isspace() or b"11" not in block.translate(ALIKE)):
         return octal, None
     rows, fault = until_fault(integer(token, 1, 8, "a row from 1 to 8") for token in block.split())
@@ -42,12 +42,12 @@ def standing(octal, column, ones):
     """Return for each row the set of the cases, of eight digits each, that have a queen there in a column."""
     parts = [7 * ones]          # all the cases, to be halved by each bit of the row
     for bit in transposed(*[int(octal[start::24], 8) for start in range(column, 24, 8)], ones=ones):
-        parts = [half for part in parts for half in (part ^ part & bit, part & bit)]
+        parts = [half for part in parts for half in (part ^ part & bit, part & bit)]    # ~bit would be negative, slow
     return parts
 
 
 def agreeing(tree, sets):
-    """Return for k = 1, 2, ... the cases that agree with a board of the tree in k or more columns."""
+    """Return item k: the cases that agree with a board of the tree in k + 1 or more columns; sets are of `standing`."""
     reached = [0] * len(sets)
     for row, below in tree.items():
         here = sets[0][row]
@@ -64,7 +64,7 @@ def fewest_moves(octal):
     octal, ones = octal.ljust(24 * size, b"0"), int("1" * size, 8)
     a, b, c, d, e, f, g, h = agreeing(TREE, [standing(octal, column, ones) for column in range(8)])
     moves = bytearray(3 * size)
-    # Cases in a alone need 7 moves, those in b too 6, ... in h 0: a sets the bit of 4, e clears it, and so on.
+    # Nested sets, a has all cases: 7 moves in a alone, 6 in b too, ... 0 in h. a sets the bit of 4, e clears it, ...
     for start, third in enumerate(transposed(a ^ e, a ^ c ^ e ^ g, a ^ b ^ c ^ d ^ e ^ f ^ g ^ h, ones)):
         moves[start::3] = b"%0*o" % (size, third)
     return bytes(moves[:count])

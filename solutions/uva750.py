@@ -16,7 +16,7 @@ HEADER = "\nSOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
 @lru_cache(maxsize=256)     # more than 64, as a row may be written 1, 01 or +1
 def answer(row, column):
-    """Return the answer for the queen on a square, after a blank line; Fault if the tokens are not a square."""
+    """Return the answer for the queen on a square, after a blank line; raise a Fault if the tokens are not one."""
     row = integer(row, 1, 8, "a row from 1 to 8")
     if not column:
         raise Fault("the input ends before its column")
@@ -31,8 +31,8 @@ def answers(stream):
     numbers = tokens(stream)
     count = integer(next(numbers, b"0"), 0, 10 ** 18, "a number of cases")
     squares = islice(zip_longest(numbers, numbers, fillvalue=b""), count)
-    done = 0
-    for batch in iter(lambda: list(islice(squares, 1000)), []):
+    done, size = 0, 1 if stream.isatty() else 1000      # cases at a time: at a terminal each is answered at once
+    for batch in iter(lambda: list(islice(squares, size)), []):
         texts, fault = until_fault(starmap(answer, batch))
         text = b"".join(texts)
         yield text if done else text[1:]

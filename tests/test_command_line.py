@@ -52,7 +52,7 @@ BAD_USE = [         # a command line, and what is said about it
         ("stress -c true --reference true --cases inputs", "--generator"))),
     *((line, f"{line.split()[0]} needs one problem\n") for line in (
         "--cases inputs 2 11", "-c true 2 11", "--checker true 2 11", "expect 2 11", "stress 2 11")),
-    ("stress 2 11 --generator true", "--generator needs one problem\n"),
+    ("stress 2 11 --generator true", "stress needs one problem\n"),
     ("2 --checker true -e 1", "double2 has a checker, which decides alone: leave out -e"),
     ("2 -c ./nothing", "-c ./nothing: ./nothing is not there"), ("2 -c no-such", "-c no-such: no-such is not there"),
     ("2 --python no-such", "--python no-such: no-such is not there"),

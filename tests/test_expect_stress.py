@@ -87,14 +87,14 @@ def test_what_stands_in_place_of_an_answer(shell, main, there, target, words):
     ("expect", {"inputs/double2/empty.in": None, "inputs/double2/sample.in": None},
      f"no inputs in inputs/double2; names are such as {runner.NAMES}"),
     ("stress", {"expected/double2/check.py": "raise SystemExit(0)"}, CHECKER_FAILED),
-    *((command, {REFERENCE: "raise SystemExit('no')"}, REFERENCE + " failed: exit status 1: no")
+    *((command, {REFERENCE: "raise SystemExit('no')"}, REFERENCE + " failed on {}: exit status 1: no")
       for command in ("expect", "stress")),
-    ("stress", {GENERATE: "while True: pass"}, GENERATE + " failed: ended after 0.1 s"),
-    ("expect", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed: ended after 0.1 s"),
-    ("stress", {GENERATE: "while True: print('x' * 9999)"}, GENERATE + " failed: more than 1 MB on stdout"),
+    ("stress", {GENERATE: "while True: pass"}, GENERATE + " failed on {}: ended after 0.1 s"),
+    ("expect", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed on {}: ended after 0.1 s"),
+    ("stress", {GENERATE: "while True: print('x' * 9999)"}, GENERATE + " failed on {}: more than 1 MB on stdout"),
     ("expect --reference 'sh -c \"echo no >&2; kill $$\"'", {},
-     "--reference sh -c \"echo no >&2; kill $$\" failed: SIGTERM: no"),
-    ("stress --generator false", {}, "--generator false failed: exit status 1"),
+     "--reference sh -c \"echo no >&2; kill $$\" failed on {}: SIGTERM: no"),
+    ("stress --generator false", {}, "--generator false failed on {}: exit status 1"),
     ("stress --checker 'echo ok'", {}, CHECKER_FAILED)])
 def test_a_helper_that_fails_is_no_verdict(kit, main, monkeypatch, command, files, complaint):
     """Nor is anything written."""
@@ -104,14 +104,15 @@ def test_a_helper_that_fails_is_no_verdict(kit, main, monkeypatch, command, file
         (kit / name).unlink() if text is None else write(kit / name, text)
     done = main(*shlex.split(command), "double2")
     assert done.status == 2 and re.fullmatch(r"(seed \d+\n)?", done.out)
-    assert done.err == f"run.py: {complaint}\n"
+    what = os.path.join("inputs", "double2", "empty.in") if "expect" in command else f"{done.out.strip()}, size 1"
+    assert done.err == f"run.py: {complaint.format(what)}\n"
     assert saved(kit) == {} and not (kit / "expected/double2/sample.out").exists()
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     target = write(tmp_path / "x.out", "old")
     monkeypatch.setattr(os, "replace", lambda *paths: open(str(tmp_path)))      # an OSError
-    with pytest.raises(OSError):
+    with pytest.raises(runner.SetupError, match="x.out: Is a directory$"):
         runner.save(target, b"new")
     assert target.read_text() == "old" and os.listdir(str(tmp_path)) == ["x.out"]
 

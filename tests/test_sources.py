@@ -102,20 +102,18 @@ def test_a_source_that_cannot_be_compiled(kit, main, monkeypatch, stand_in):
     assert complaint("a.c") == ": no closing quotation in CFLAGS or CXXFLAGS"
 
 
-@pytest.mark.parametrize("source, name, memory, heap", [
-    ("class A {\n    public static class Inner {}\n}\npublic class Main {}", "Main", 512, 416),
-    ("/*\npublic class Old {}\n*/\npublic class Main {}", "Main", 1000, 904), ("public enum Other {}", "Other", 96, 48),
-    ("class A {\n  public enum Inner {}\n}\npublic\tstrictfp  final class Other {}", "Other", 200, 104),
-    ("class Any {}", "Main", 193, 97)])
-def test_a_java_source(kit, main, stand_in, source, name, memory, heap):
-    """It gets the name of its public class, which is run; its heap leaves room below -m."""
-    stand_in("javac", f"echo \"${{3##*/}}\" >words; for name in A {name} Z; do echo '{MAIN}' >\"$2/$name.class\"; done")
-    stand_in("java", "echo $@ >>words; echo 2")
-    write(kit / "Main.java", source)
-    assert main("-c", "Main.java", "--cases", "cases", "-m", memory).status == 0
-    copy, words = (kit / "words").read_text().splitlines()
-    assert copy == f"{name}.java" and words.split()[-1] == name
-    assert {"-XX:+UseSerialGC", "-Xss64m", f"-Xmx{heap}m", "-cp"} <= set(words.split())
+@pytest.mark.parametrize("public, run, memory, heap", [
+    ("Other", "Other", 512, 416), ("Gr\u00f6\u00dfe", "Gr\u00f6\u00dfe", 200, 104), ("", "Main", 96, 48)])
+def test_a_java_source(kit, main, stand_in, public, run, memory, heap):
+    """javac says which name it wants; of the classes with a main method that one is run, or Main."""
+    refusal = f"echo 'a.java:1: error: class {public} is public, should be declared in a file named {public}.java' >&2"
+    refusal = f'[ "${{3##*/}}" = {public}.java ] || {{ {refusal}; exit 1; }}\n' if public else ""
+    stand_in("javac", refusal + f"for name in A {run} Z; do echo '{MAIN}' >\"$2/$name.class\"; done")
+    stand_in("java", "echo $@ >words; echo 2")
+    write(kit / "a.java", "")
+    assert main("-c", "a.java", "--cases", "cases", "-m", memory).status == 0
+    words = (kit / "words").read_text(encoding="utf-8").split()
+    assert words[-1] == run and {"-XX:+UseSerialGC", "-Xss64m", f"-Xmx{heap}m", "-cp"} <= set(words)
 
 
 def test_programs_of_any_kind(kit, main, stand_in):
