@@ -8,7 +8,7 @@ import pytest
 
 import completion
 from completion import nearest
-from kit import COUNTS, INPUTS, answer, check, is_board
+from kit import COUNTS, INPUTS, answer, check, is_board, pauls
 from queens import boards
 
 
@@ -26,15 +26,6 @@ def moved(rows, count, chance):
 
 def anywhere(n, chance):
     return moved([1] * n, n, chance)
-
-
-def pauls(n):
-    """Return E. Pauls' board of n > 3 queens, 1874."""
-    even = n - n % 2
-    upper = [((even // 2 - 1 if even % 6 == 2 else 1) + 2 * row) % even + 1 for row in range(even // 2)]
-    board = upper + [even + 1 - row for row in reversed(upper)] + [n] * (n % 2)
-    assert is_board(board)
-    return tuple(board)
 
 
 def first_nearest(rows, every):

@@ -164,7 +164,7 @@ def test_any_input_in_blocks_of_any_size(monkeypatch):
         words = [some.choice((b"%d", b"%d", b"%d", b"0%d", b"+%d")) % some.randint(1, 8) for _ in range(count)]
         fault = some.randrange(2 * count + 1)
         if fault < count:
-            words[fault] = some.choice((b"12", b"x", b"9", b"0", b"x2", b"1x", b"-1"))
+            words[fault] = some.choice((b"12", b"88", b"x", b"9", b"0", b"x2", b"1x", b"-1"))
         text = b"".join(word + b"".join(some.choices((b" ", b"\n", b"\r\n", b"\t", b"\v", b"\f"),
                                                      k=some.choice((1, 1, 1, 1, 9)))) for word in words)
         text = some.choice((text, text.rstrip(), text + b"\x1a", b" " * some.randrange(40) + text))
