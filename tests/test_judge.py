@@ -137,10 +137,9 @@ def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, 
 
 
 def test_what_is_none_of_a_checkers_business(kit, main):
-    """A run at fault; and it decides alone."""
+    """A run at fault."""
     write(kit / "expected/double2/check.py", "")
     assert main("double2", "-k", "sample", "-c", "false").out.startswith("RE ")
-    assert main("2", "-e", "1").err == "run.py: double2 has a checker, which decides alone: leave out -e\n"
 
 
 # A block is left free: where there is none at all, Python takes another folder.

@@ -251,10 +251,6 @@ def test_the_caps(tmp_path):
 
 @linux
 def test_a_judge_that_waits_takes_little_time(tmp_path):
-    """It looks now and then, and leaves the processors to the programs."""
-    import resource
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = os.times()
     outcome, = outcomes(tmp_path, [["sleep", "0.6"]])
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert outcome.verdict == "AC"
-    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < outcome.run.wall / 2
+    assert sum(os.times()[2:4]) - sum(before[2:4]) < outcome.run.wall / 2

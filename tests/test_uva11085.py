@@ -140,11 +140,6 @@ def test_cases_are_what_they_say(moves):
         b"Case %d: %c\n" % (number, moves[place]) for number, place in enumerate(places, 1))
 
 
-def placements(count, seed=8):
-    rows = random.Random(seed)
-    return [tuple(rows.randint(1, 8) for _ in range(8)) for _ in range(count)]
-
-
 @lru_cache(maxsize=None)
 def fewest(case):
     """Return the answer for a placement, by the definition."""
