@@ -112,12 +112,13 @@ def marked(mark):
 def soon(condition):
     """Return whether a condition holds now or within some seconds."""
     deadline = time.monotonic() + 10
-    while not condition() and time.monotonic() < deadline:
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
         time.sleep(0.02)
-    return condition()
+    return True
 
 
 def left_over(mark):
     """Return the ids of the processes that have a mark in their environment, and still have it after a while."""
-    soon(lambda: not marked(mark))
-    return marked(mark)
+    return [] if soon(lambda: not marked(mark)) else marked(mark)

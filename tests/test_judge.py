@@ -64,12 +64,6 @@ def test_numbers_may_differ(main, tmp_path):
         assert answers["1"]["verdict"] == verdict
 
 
-def test_numbers_may_be_long(tmp_path):
-    """Three million digits take some milliseconds; a square of that would take hours."""
-    populate(tmp_path, {"1.in": python("-c", "print('1' * 3000000 + 'x')"), "1.out": "1" * 3000000})
-    assert objects(run_py("--json", "--cases", tmp_path, "-c", "sh", "-e0", timeout=30))["1"]["verdict"] == "WA"
-
-
 CHECKER = """import sys
 given, output, expected = [open(path).read() for path in sys.argv[1:]]
 assert (given, expected) == (output, output + "!")
@@ -124,7 +118,7 @@ def test_a_checker_may_end_as_those_of_testlib(kit, main, status, says, verdict)
     ("check.py", "raise SystemExit('my fault')", ": exit status 1: my fault"),
     ("check.py", "while True: pass", ": ended after 0.1 s"),
     ("check.py", "x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),
-    ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout"), ("check", "#!/no/such/shell\n", "")])
+    ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout")])
 def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, reason):
     assert runner.HELPER_LIMITS[:2] == (10, 10) and runner.HELPER_LIMITS.memory >= 1024
     seconds = 0.1 if "0.1 s" in reason else 9
@@ -132,8 +126,7 @@ def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, 
     write(kit / "expected/double2" / name, text).chmod(0o755)
     done = main("--json", "double2", "-k", "sample", "-c", "true")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
-    assert ("double2 sample: the checker failed: " if reason else "cannot start ") in done.err
-    assert done.err.endswith(reason + "\n")
+    assert "double2 sample: the checker failed: " in done.err and done.err.endswith(reason + "\n")
 
 
 def test_what_is_none_of_a_checkers_business(kit, main):

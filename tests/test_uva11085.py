@@ -9,7 +9,8 @@ from operator import ne, xor
 import pytest
 
 import uva11085
-from kit import ALL_BOARDS, CPYTHON, EXPECTED, INPUTS, LINUX, ROOT, answer, begin, peak_memory, solve
+from kit import ALL_BOARDS, EXPECTED, INPUTS, ROOT, answer, begin, peak_memory, solve
+from marks import memory
 
 README = ROOT / "README.md"
 
@@ -179,7 +180,7 @@ def test_any_input_in_blocks_of_any_size(monkeypatch):
             assert message is None
 
 
-@pytest.mark.skipif(not (LINUX and CPYTHON), reason="the memory of CPython, from /proc")
+@memory
 def test_memory_does_not_grow_with_the_input():
     """All in one line, with more blanks than rows."""
     few, many = [peak_memory("uva11085", [b"1 2 3 4  5 6 7 8     " * 1000] * count) for count in (75, 400)]
