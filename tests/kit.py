@@ -34,15 +34,6 @@ def is_board(rows, first=1):
     return sorted(rows) == list(range(first, first + n)) and rising == falling == n
 
 
-def pauls(n):
-    """Return E. Pauls' board of n > 3 queens, 1874."""
-    even = n - n % 2
-    upper = [((even // 2 - 1 if even % 6 == 2 else 1) + 2 * row) % even + 1 for row in range(even // 2)]
-    board = upper + [even + 1 - row for row in reversed(upper)] + [n] * (n % 2)
-    assert is_board(board)
-    return tuple(board)
-
-
 def text_of(placements):
     """Return placements as input, a line each."""
     return "".join(" ".join(map(str, rows)) + "\n" for rows in placements).encode()

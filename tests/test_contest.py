@@ -142,17 +142,14 @@ def test_the_frame_in_a_process(name):
         assert done.stderr.decode() == ("%s: %s\n" % (name, fault) if fault else "")
 
 
-@pytest.mark.parametrize("words, out, err, status", [
-    (["-h"], draw.__doc__, "", 0), (["--help"], draw.__doc__, "", 0),
-    (["big.in"], "", "draw: reads standard input: python3 draw.py < big.in", 2)], ids=["-h", "--help", "big.in"])
-def test_a_script_explains_itself(words, out, err, status):
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_a_script_explains_itself(option):
     """Standard input is neither read nor waited for."""
     ours, its = os.pipe()
     with os.fdopen(ours, "rb") as stdin, os.fdopen(its, "wb"):
-        done = subprocess.run([sys.executable, "draw.py", *words], stdin=stdin, stdout=subprocess.PIPE,
+        done = subprocess.run([sys.executable, "draw.py", option], stdin=stdin, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, cwd=str(SOLUTIONS))
-    assert (done.stdout.decode().replace("\r\n", "\n"), done.stderr.decode().strip(), done.returncode) == (
-        out, err, status)
+    assert (done.stdout.decode().replace("\r\n", "\n"), done.stderr, done.returncode) == (draw.__doc__, b"", 0)
 
 
 def test_the_help_is_empty_where_docstrings_are_left_out():

@@ -58,12 +58,6 @@ def test_the_limit_of_output_grows_with_the_answer(main, tmp_path):
         assert fits["verdict"] == "WA" and more["message"] == f"more than {most} MB on stdout"
 
 
-def test_numbers_may_differ(main, tmp_path):
-    for options, verdict in (["-e", "1e-3"], "AC"), (["-e", "1e-6"], "WA"), ([], "WA"):
-        answers = judged(main, tmp_path, {"1": "echo 0.3333  1"}, "-c", "sh", *options, expected="0.33333\n1.0\n")
-        assert answers["1"]["verdict"] == verdict
-
-
 CHECKER = """import sys
 given, output, expected = [open(path).read() for path in sys.argv[1:]]
 assert (given, expected) == (output, output + "!")
@@ -84,13 +78,6 @@ def test_a_checker_decides(kit, main, says, message):
     found = objects(main("--json", "double2", "--cases", "cases", "-c", "cat")).values()
     assert [(answer["verdict"], answer["message"].rstrip("\n")) for answer in found] == [
         ("AC", message.format("any")), ("WA", message.format("none"))]
-
-
-def test_a_checker_is_shown_in_full(kit, main):
-    write(kit / "expected/double2/check.py", "print('one\\ntwo\\n' + 'x\\n' * 99)\nraise SystemExit(43)")
-    rows = [line.split() for line in main("double2", "-k", "sample").out.splitlines()]
-    assert rows[rows.index(["checker", "1", "one"]) + 1] == ["2", "two"]
-    assert ["101", "x"] in rows and len(rows) < 35
 
 
 @pytest.mark.parametrize("status, says, verdict", [

@@ -33,14 +33,6 @@ def mixed(tmp_path, monkeypatch):
     return ["judge", "uva750", "--cases", "cases", "-c", "sh program"]
 
 
-@pytest.fixture
-def narrow(capsys, monkeypatch):
-    """Standard output is a terminal of 80 columns, which knows neither colours nor how to go back."""
-    monkeypatch.setattr(type(sys.stdout), "isatty", lambda stream: True)    # capsys makes another for the test
-    monkeypatch.setenv("TERM", "dumb")
-    monkeypatch.setenv("COLUMNS", "80")
-
-
 def plain(lines):
     """Return lines of a report with one blank for many, # for each figure, and without the command to copy."""
     lines = [re.sub(r"( +again) .*", r"\1", line) for line in lines]
@@ -132,14 +124,17 @@ def test_80_columns(mixed, main):
         assert " ".join(rows) == f"1  {words} wrong" and (len(rows) == 1) == wide
 
 
-def outcome(problem, case, found, run=(0.1, 0.1, 10000, 0), given=b""):
+def outcome(problem, case, found, run=(0.1, 0.1, 10000, 0)):
     """Return an Outcome with what was found: (verdict, message, rows); run has seconds of CPU, wall, KiB, the floor."""
-    return runner.Outcome(runner.Case(problem, case, Path("in"), Path("out")), *found,
-                          runner.excerpt("input", given, 20, 0), runner.Run(0, None, *run, b"", b"", ""))
+    case = runner.Case(problem, case, Path("in"), Path("out"))
+    return runner.Outcome(case, *found, [], runner.Run(0, None, *run, b"", b"", ""))
 
 
-def test_a_line_as_wide_as_the_terminal_is_not_cut(capsys, monkeypatch, narrow):
+def test_a_line_as_wide_as_the_terminal_is_not_cut(capsys, monkeypatch):
     """If it is cut, the message follows whole. A long name leaves room for the figures and the message."""
+    monkeypatch.setattr(type(sys.stdout), "isatty", lambda stream: True)    # capsys makes another for the test
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("COLUMNS", "80")
     found = [outcome("problem", "x" * 60, ("WA", "words", []))]
     line, below, *_ = reported(capsys, found).splitlines()
     assert line == f"WA   problem {'x' * 29}...    0.100 s     9.8 MB  words" and "input" in below

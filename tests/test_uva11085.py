@@ -12,8 +12,6 @@ import uva11085
 from kit import ALL_BOARDS, EXPECTED, INPUTS, ROOT, answer, begin, peak_memory, solve
 from marks import memory
 
-README = ROOT / "README.md"
-
 
 def distances():
     """Return the sets of the placements that are at most 0, 1, ... 7 moves from a board: a distance transform.
@@ -69,7 +67,7 @@ def test_every_placement(moves):
     for bit in (1, 2, 4):
         digits = bytes.maketrans(b"01234567", bytes(48 + (number & bit > 0) for number in range(8)))
         assert int(moves.translate(digits), 2) == reduce(xor, within[bit - 1::bit])
-    table = re.search(r"\| moves \|(.*)\n.*\n\| placements \|(.*)\n", README.read_text(encoding="utf-8"))
+    table = re.search(r"\| moves \|(.*)\n.*\n\| placements \|(.*)\n", (ROOT / "README.md").read_text(encoding="utf-8"))
     stated = [[int(cell.replace(",", "")) for cell in row.strip(" |").split("|")] for row in table.groups()]
     assert stated == [list(range(8)), [moves.count(b"%d" % number) for number in range(8)]]
 
