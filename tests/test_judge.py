@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import MOST_MB, judged, objects, populate, python, run_py, side_by_side, small_kit, write
+from harness import MOST_MB, judged, objects, populate, side_by_side, small_kit, write
 from kit import LINUX
 from marks import posix
 

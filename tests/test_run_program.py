@@ -177,8 +177,8 @@ def test_deep_recursion(main, tmp_path, monkeypatch):
     import resource
     monkeypatch.setenv("CFLAGS", "-O0")         # else there is no recursion left
     hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-    populate(tmp_path, {"1.in": "1000000", "1.out": "1000000\n", "2.in": "30000000", "2.out": "", "deep.c": DEEP})
-    deep, endless = objects(main("--json", "--cases", tmp_path, "-c", tmp_path / "deep.c")).values()
+    populate(tmp_path, {"1.in": "1000000", "1.out": "1000000\n", "2.in": "10000000", "2.out": "", "deep.c": DEEP})
+    deep, endless = objects(main("--json", "-m128", "--cases", tmp_path, "-c", tmp_path / "deep.c")).values()
     assert deep["verdict"] == "AC" or 0 <= hard < 100 << 20 and deep["signal"] == "SIGSEGV"
     assert endless["verdict"] == "MLE" or hard >= 0 and endless["signal"] == "SIGSEGV"
 
