@@ -109,15 +109,10 @@ def marked(mark):
     return found
 
 
-def soon(condition):
-    """Return whether a condition holds now or within some seconds."""
-    deadline = time.monotonic() + 10
-    while not condition() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return condition()
-
-
 def left_over(mark):
-    """Return the ids of the processes that have a mark in their environment, and still have it after a while."""
-    soon(lambda: not marked(mark))
-    return marked(mark)
+    """Return the ids of the processes that have a mark in their environment, and still have it after ten seconds."""
+    deadline, found = time.monotonic() + 10, marked(mark)
+    while found and time.monotonic() < deadline:
+        time.sleep(0.02)
+        found = marked(mark)
+    return found

@@ -80,4 +80,3 @@ def linked_tree(n, count=None):
 
 
 SEARCHES = (three_sets, array, linked_tree)
-COUNTING = (linked_tree,)

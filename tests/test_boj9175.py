@@ -8,14 +8,10 @@ from boj9175 import construct
 from kit import answer, check, is_board
 
 
-def right(columns, n):
-    """Return whether columns, from 0 on, are those of a board of n queens."""
-    return len(columns) == n and is_board(columns, 0)
-
-
 def test_every_n_to_two_thousand_and_far_beyond_the_judge():
     for n in [*range(4, 2001), *range(99989, 100001), boj9175.LIMIT]:
-        assert right(construct(n), n), n
+        board = construct(n)
+        assert len(board) == n and is_board(board, 0), n
 
 
 def test_the_limit_is_answered(monkeypatch):
@@ -80,4 +76,4 @@ def test_checker_knows_boards_from_permutations():
             a, b = chance.sample(range(n), 2)
             columns[a], columns[b] = columns[b], columns[a]
         output = "%d\n%s\n" % (n, " ".join(map(str, columns)))
-        assert judged(b"1\n%d\n" % n, output.encode())[0] == (42 if right(columns, n) else 43)
+        assert judged(b"1\n%d\n" % n, output.encode())[0] == (42 if is_board(columns, 0) else 43)

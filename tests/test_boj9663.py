@@ -1,7 +1,6 @@
 """BOJ 9663: the published counts, and memory."""
-import pytest
-
-from kit import COUNTS, CPYTHON, EXPECTED, INPUTS, LINUX, peak_memory
+from kit import COUNTS, EXPECTED, INPUTS, peak_memory
+from marks import memory
 
 
 def test_the_expected_files_have_all_published_counts():
@@ -10,7 +9,7 @@ def test_the_expected_files_have_all_published_counts():
     assert found == dict(enumerate(COUNTS, 1))
 
 
-@pytest.mark.skipif(not (LINUX and CPYTHON), reason="the memory of CPython, from /proc")
+@memory
 def test_no_whole_level_is_in_memory():
     """That would be 20 MB for 12 queens, and 600 for 14."""
     assert peak_memory("boj9663", [b"12"]) < peak_memory("boj9663", [b"4"]) + 10 * 1024

@@ -14,7 +14,7 @@ A problem NAME has
 - expected/NAME/*.out: exactly what the reference prints for each case (`python3 run.py expect NAME` writes them);
 - expected/NAME/check.py, only if a case has several right answers: ends with 42 and prints nothing if the output is
   right;
-- in README.md a row in the table of scripts, and the number of its cases in the report at the top (test_readme.py).
+- in README.md a row in the table of scripts, and a line in the report at the top (test_readme.py).
 """
 import io
 import json

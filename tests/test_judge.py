@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import MOST_MB, judged, objects, populate, python, run_py, side_by_side, small_kit, write
+from harness import MOST_MB, judged, objects, populate, side_by_side, small_kit, write
 from kit import LINUX
 from marks import posix
 
@@ -58,18 +58,6 @@ def test_the_limit_of_output_grows_with_the_answer(main, tmp_path):
         assert fits["verdict"] == "WA" and more["message"] == f"more than {most} MB on stdout"
 
 
-def test_numbers_may_differ(main, tmp_path):
-    for options, verdict in (["-e", "1e-3"], "AC"), (["-e", "1e-6"], "WA"), ([], "WA"):
-        answers = judged(main, tmp_path, {"1": "echo 0.3333  1"}, "-c", "sh", *options, expected="0.33333\n1.0\n")
-        assert answers["1"]["verdict"] == verdict
-
-
-def test_numbers_may_be_long(tmp_path):
-    """Three million digits take some milliseconds; a square of that would take hours."""
-    populate(tmp_path, {"1.in": python("-c", "print('1' * 3000000 + 'x')"), "1.out": "1" * 3000000})
-    assert objects(run_py("--json", "--cases", tmp_path, "-c", "sh", "-e0", timeout=30))["1"]["verdict"] == "WA"
-
-
 CHECKER = """import sys
 given, output, expected = [open(path).read() for path in sys.argv[1:]]
 assert (given, expected) == (output, output + "!")
@@ -90,13 +78,6 @@ def test_a_checker_decides(kit, main, says, message):
     found = objects(main("--json", "double2", "--cases", "cases", "-c", "cat")).values()
     assert [(answer["verdict"], answer["message"].rstrip("\n")) for answer in found] == [
         ("AC", message.format("any")), ("WA", message.format("none"))]
-
-
-def test_a_checker_is_shown_in_full(kit, main):
-    write(kit / "expected/double2/check.py", "print('one\\ntwo\\n' + 'x\\n' * 99)\nraise SystemExit(43)")
-    rows = [line.split() for line in main("double2", "-k", "sample").out.splitlines()]
-    assert rows[rows.index(["checker", "1", "one"]) + 1] == ["2", "two"]
-    assert ["101", "x"] in rows and len(rows) < 35
 
 
 @pytest.mark.parametrize("status, says, verdict", [
@@ -124,7 +105,7 @@ def test_a_checker_may_end_as_those_of_testlib(kit, main, status, says, verdict)
     ("check.py", "raise SystemExit('my fault')", ": exit status 1: my fault"),
     ("check.py", "while True: pass", ": ended after 0.1 s"),
     ("check.py", "x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),
-    ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout"), ("check", "#!/no/such/shell\n", "")])
+    ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout")])
 def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, reason):
     assert runner.HELPER_LIMITS[:2] == (10, 10) and runner.HELPER_LIMITS.memory >= 1024
     seconds = 0.1 if "0.1 s" in reason else 9
@@ -132,15 +113,13 @@ def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, 
     write(kit / "expected/double2" / name, text).chmod(0o755)
     done = main("--json", "double2", "-k", "sample", "-c", "true")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
-    assert ("double2 sample: the checker failed: " if reason else "cannot start ") in done.err
-    assert done.err.endswith(reason + "\n")
+    assert "double2 sample: the checker failed: " in done.err and done.err.endswith(reason + "\n")
 
 
 def test_what_is_none_of_a_checkers_business(kit, main):
-    """A run at fault; and it decides alone."""
+    """A run at fault."""
     write(kit / "expected/double2/check.py", "")
     assert main("double2", "-k", "sample", "-c", "false").out.startswith("RE ")
-    assert main("2", "-e", "1").err == "run.py: double2 has a checker, which decides alone: leave out -e\n"
 
 
 # A block is left free: where there is none at all, Python takes another folder.

@@ -24,10 +24,6 @@ def moved(rows, count, chance):
     return tuple(rows)
 
 
-def anywhere(n, chance):
-    return moved([1] * n, n, chance)
-
-
 def pauls(n):
     """Return E. Pauls' board of n > 3 queens, 1874."""
     even = n - n % 2
@@ -68,7 +64,7 @@ def test_against_all_boards(n, count):
 
 def test_eight_queens_against_uva_11085():
     chance = random.Random(11085)
-    placements = [anywhere(8, chance) for _ in range(300)]
+    placements = [moved([1] * 8, 8, chance) for _ in range(300)]
     text = "".join(" ".join(map(str, rows)) + "\n" for rows in placements).encode()
     fewest = list(map(int, answer("uva11085", text)[0].split()[2::3]))
     assert [moves(rows, nearest(rows)) for rows in placements] == fewest
@@ -108,11 +104,6 @@ def test_the_search_takes_few_steps(monkeypatch):
         for line in (INPUTS / "nearest" / (name + ".in")).read_text().splitlines():
             nearest(list(map(int, line.split())))
     assert len(steps) < 35000
-
-
-def test_what_is_written():
-    assert answer("nearest", b"1 5 8 6 3 7 2 2\n\n2 1\n\n1 1 1\r\n4 2 1 3 \n1") == (
-        b"Case 1: 1\n1 5 8 6 3 7 2 4\nCase 2: none\nCase 3: none\nCase 4: 2\n2 4 1 3\nCase 5: 0\n1\n", None)
 
 
 GIVEN = b"1 5 8 6 3 7 2 2\n1 1\n" + b" ".join([b"1"] * 17)

@@ -177,8 +177,8 @@ def test_deep_recursion(main, tmp_path, monkeypatch):
     import resource
     monkeypatch.setenv("CFLAGS", "-O0")         # else there is no recursion left
     hard = resource.getrlimit(resource.RLIMIT_STACK)[1]
-    populate(tmp_path, {"1.in": "1000000", "1.out": "1000000\n", "2.in": "30000000", "2.out": "", "deep.c": DEEP})
-    deep, endless = objects(main("--json", "--cases", tmp_path, "-c", tmp_path / "deep.c")).values()
+    populate(tmp_path, {"1.in": "1000000", "1.out": "1000000\n", "2.in": "10000000", "2.out": "", "deep.c": DEEP})
+    deep, endless = objects(main("--json", "-m128", "--cases", tmp_path, "-c", tmp_path / "deep.c")).values()
     assert deep["verdict"] == "AC" or 0 <= hard < 100 << 20 and deep["signal"] == "SIGSEGV"
     assert endless["verdict"] == "MLE" or hard >= 0 and endless["signal"] == "SIGSEGV"
 
@@ -251,10 +251,6 @@ def test_the_caps(tmp_path):
 
 @linux
 def test_a_judge_that_waits_takes_little_time(tmp_path):
-    """It looks now and then, and leaves the processors to the programs."""
-    import resource
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = os.times()
     outcome, = outcomes(tmp_path, [["sleep", "0.6"]])
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert outcome.verdict == "AC"
-    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < outcome.run.wall / 2
+    assert sum(os.times()[2:4]) - sum(before[2:4]) < outcome.run.wall / 2

@@ -21,7 +21,7 @@ MAIN = "([Ljava/lang/String;)V"
 JAVA = "class %s { public static void main(String[] words) { System.out.println(2); } }"
 SOURCES = {
     "a.c": '#include <stdio.h>\n#include <math.h>\nint main(int c) { printf("%.0f\\n", sqrt(c + 3)); }',
-    **dict.fromkeys(["a.cc", "a.cpp", "a.cxx"], '#include <cstdio>\nint main() {\n#include "puts.h"\n}'),
+    "a.cpp": '#include <cstdio>\nint main() {\n#include "puts.h"\n}',
     "a.java": JAVA % "NotPublic", "b.java": f"package of.mine;\n\npublic final {JAVA % 'Main'}",
     "a.py": "print(2)", "a.js": "console.log(2)", "a.rs": 'fn main() { println!("2"); }',
     "a.go": 'package main\n\nimport "os"\n\nfunc main() { os.Stdout.WriteString("2\\n") }\n'}

@@ -9,42 +9,29 @@ from operator import ne, xor
 import pytest
 
 import uva11085
-from kit import ALL_BOARDS, CPYTHON, EXPECTED, INPUTS, LINUX, ROOT, answer, begin, peak_memory, solve
+from kit import ALL_BOARDS, EXPECTED, INPUTS, ROOT, answer, begin, peak_memory, solve
+from marks import memory
 
-README = ROOT / "README.md"
 
+def distances():
+    """Return the sets of the placements that are at most 0, 1, ... 7 moves from a board: a distance transform.
 
-def reachable():
-    """Yield the sets of the placements that are at most 0, 1, ... 7 moves from a board.
-
-    A set is an integer; the bits are the placements in lexicographic order, the first one highest. One more
-    move: along each column in turn, the eight placements that differ only there join if one is a member.
+    A set is an integer; the bits are the placements in lexicographic order, the first one highest. First no column
+    may be moved, then one column more at a time: to one of the eight placements that differ only there.
     """
-    every = (1 << 8 ** 8) - 1
-    columns = []
-    for column in range(8):
-        step = 8 ** column
-        ends, width = (1 << step) - 1, 8 * step         # the placements with the last row in this column
-        while width < 8 ** 8:
-            ends |= ends << width
-            width *= 2
-        columns.append((step, ends))
-    within = sum(1 << sum((8 - row) * 8 ** (7 - column) for column, row in enumerate(board))
-                 for board in ALL_BOARDS)
-    yield within
-    for _ in range(7):
-        more = within
-        for step, ends in columns:
-            line = within
+    within = [sum(1 << int("".join(str(8 - row) for row in board), 8) for board in ALL_BOARDS)] * 8
+    for step in (8 ** column for column in range(8)):
+        last = int(("0" * 7 * step + "1" * step) * (8 ** 7 // step), 2)      # all that have the last row in this column
+        for moves in range(7, 0, -1):
+            line = within[moves - 1]
             for rows in (1, 2, 4):      # the last row has the members of one more, then three, then all seven
                 line |= line >> rows * step
-            line &= ends
+            line &= last
             for rows in (1, 2, 4):
                 line |= line << rows * step
-            more |= line
-        within = more
-        yield within
-    assert within == every
+            within[moves] |= line
+    assert within[7] == (1 << 8 ** 8) - 1
+    return within
 
 
 # Prints the answers for all 8^8 placements in lexicographic order, a digit each. fewest_moves takes rows less one.
@@ -76,11 +63,11 @@ def test_every_placement(moves):
     bit 1, of the sets 1, 3, 5, 7 if it has the bit 2, and of the sets 3 and 7 if it has the bit 4.
     """
     assert len(moves) == 8 ** 8 and not moves.translate(None, b"01234567")
-    within = list(reachable())
+    within = distances()
     for bit in (1, 2, 4):
         digits = bytes.maketrans(b"01234567", bytes(48 + (number & bit > 0) for number in range(8)))
         assert int(moves.translate(digits), 2) == reduce(xor, within[bit - 1::bit])
-    table = re.search(r"\| moves \|(.*)\n.*\n\| placements \|(.*)\n", README.read_text(encoding="utf-8"))
+    table = re.search(r"\| moves \|(.*)\n.*\n\| placements \|(.*)\n", (ROOT / "README.md").read_text(encoding="utf-8"))
     stated = [[int(cell.replace(",", "")) for cell in row.strip(" |").split("|")] for row in table.groups()]
     assert stated == [list(range(8)), [moves.count(b"%d" % number) for number in range(8)]]
 
@@ -152,11 +139,6 @@ def test_cases_are_what_they_say(moves):
         b"Case %d: %c\n" % (number, moves[place]) for number, place in enumerate(places, 1))
 
 
-def placements(count, seed=8):
-    rows = random.Random(seed)
-    return [tuple(rows.randint(1, 8) for _ in range(8)) for _ in range(count)]
-
-
 @lru_cache(maxsize=None)
 def fewest(case):
     """Return the answer for a placement, by the definition."""
@@ -168,17 +150,6 @@ def by_definition(cases):
     return b"".join(b"Case %d: %d\n" % (number, fewest(case)) for number, case in enumerate(cases, 1))
 
 
-@pytest.mark.parametrize("blanks", [" ", "\n", "\r\n", "\t", "  ", " \n \n", "\v", "\f"])
-def test_any_white_space(blanks, monkeypatch):
-    """Long enough to cross many blocks of the reader, at odd places."""
-    monkeypatch.setattr(uva11085, "BLOCK", 1001)
-    cases = placements(499)
-    text = blanks.join("%d %d %d %d %d %d %d %d" % case for case in cases).encode()
-    wanted = by_definition(cases)
-    for form in (text, text + b"\n", b" \n" + text + b"\x1a", text.replace(b" ", b"\t \r\n")):
-        assert answer("uva11085", form) == (wanted, None)
-
-
 def test_any_input_in_blocks_of_any_size(monkeypatch):
     """Random texts of good and bad tokens, read in tiny blocks, so that every token meets every boundary."""
     some = random.Random(11085)
@@ -187,9 +158,9 @@ def test_any_input_in_blocks_of_any_size(monkeypatch):
         words = [some.choice((b"%d", b"%d", b"%d", b"0%d", b"+%d")) % some.randint(1, 8) for _ in range(count)]
         fault = some.randrange(2 * count + 1)
         if fault < count:
-            words[fault] = some.choice((b"12", b"x", b"9", b"0", b"x2", b"1x", b"-1"))
-        text = b"".join(word + b"".join(some.choices((b" ", b"\n", b"\r\n", b"\t"), k=some.choice((1, 1, 1, 1, 9))))
-                        for word in words)
+            words[fault] = some.choice((b"12", b"88", b"x", b"9", b"0", b"x2", b"1x", b"-1"))
+        text = b"".join(word + b"".join(some.choices((b" ", b"\n", b"\r\n", b"\t", b"\v", b"\f"),
+                                                     k=some.choice((1, 1, 1, 1, 9)))) for word in words)
         text = some.choice((text, text.rstrip(), text + b"\x1a", b" " * some.randrange(40) + text))
         good = min(fault, count) // 8
         rows = list(map(int, words[:8 * good]))
@@ -207,44 +178,7 @@ def test_any_input_in_blocks_of_any_size(monkeypatch):
             assert message is None
 
 
-def test_other_spellings_of_the_integers():
-    text = b"+1 02 0003 4 5 6 7 +08\n1 1 1 1 1 1 1 1"
-    assert answer("uva11085", text) == (b"Case 1: 7\nCase 2: 7\n", None)
-
-
-GOOD = b"1 2 3 4 5 6 7 8\n1 5 8 6 3 7 2 4\n"
-
-
-@pytest.mark.parametrize("before", [0, 2])
-@pytest.mark.parametrize("text, fault", [
-    (b"12 3 4 5 6 7 8 1\n", "12 is not a row from 1 to 8"),
-    (b"12345678\n", "12345678 is not a row from 1 to 8"),
-    (b"1 2 3 1 5 6 7 r\n", "'r' is not an integer"),
-    (b"1 2 3 * 5 6 7 8\n", "'*' is not an integer"),
-    (b"1 2 3 4 5 6 7 8\x1a 1\n", "'8\\x1a' is not an integer"),
-    (b"1 2 3 4 5 6 7\r\n\x1a", "the input ends after 7 of its 8 rows"),
-], ids=repr)
-def test_fault(before, text, fault):
-    lines = b"".join(b"Case %d: %d\n" % (number + 1, 0 if number % 2 else 7) for number in range(before))
-    assert answer("uva11085", GOOD * (before // 2) + text) == (lines, "case %d: %s" % (before + 1, fault))
-
-
-def test_fault_after_blocks_of_cases():
-    output = b"".join(b"Case %d: %d\n" % (number + 1, 0 if number % 2 else 7) for number in range(40000))
-    assert answer("uva11085", GOOD * 20000 + b"1 2 x") == (output, "case 40001: 'x' is not an integer")
-
-
-def test_fault_after_a_fault_and_before_more_input():
-    assert answer("uva11085", GOOD + b"9 x 1 1 1 1 1 1\n" + GOOD * 50000) == (
-        b"Case 1: 7\nCase 2: 0\n", "case 3: 9 is not a row from 1 to 8")
-
-
-@pytest.mark.parametrize("text", [b"", b"\n", b" \r\n\t", b"\x1a", b"\r\n\x1a"])
-def test_nothing_in_nothing_out(text):
-    assert answer("uva11085", text) == (b"", None)
-
-
-@pytest.mark.skipif(not (LINUX and CPYTHON), reason="the memory of CPython, from /proc")
+@memory
 def test_memory_does_not_grow_with_the_input():
     """All in one line, with more blanks than rows."""
     few, many = [peak_memory("uva11085", [b"1 2 3 4  5 6 7 8     " * 1000] * count) for count in (75, 400)]

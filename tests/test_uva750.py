@@ -37,10 +37,6 @@ def test_memory_does_not_grow_with_the_input():
     assert peak_memory("uva750", [b"4792\n"] + spelt) < peaks[0] + 5 * 1024
 
 
-def test_other_spellings_of_the_integers():
-    assert answer("uva750", b"+02 01 +1 1 1") == (FIRST + b"\n" + FIRST, None)
-
-
 def test_cases_are_what_they_say():
     text = (INPUTS / "uva750" / "all-squares.in").read_text().split()
     rows = list(map(str, range(1, 9)))

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import left_over, marked, objects, populate, run_py, small_kit, soon, write
+from harness import left_over, marked, objects, populate, run_py, small_kit, write
 from kit import CPYTHON
 from marks import linux, posix
 
@@ -145,17 +145,6 @@ def test_ended_while_it_compares(start, clean, tmp_path, number):
     assert left_over(f"MARK={clean}") == []
     if number == signal.SIGKILL:
         shutil.rmtree(next(Path(os.environ["TMPDIR"]).iterdir()))
-
-
-@linux
-def test_ended_while_it_compiles(start, tmp_path, monkeypatch):
-    """The files of the compiler go, too."""
-    write(tmp_path / "bin/cc", '#!/bin/sh\n: >"$TMPDIR/left"; : >"$0 has begun"; sleep 60').chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
-    process = start("double2", "-c", str(write(tmp_path / "program.c", "")))
-    assert soon((tmp_path / "bin/cc has begun").exists)
-    process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=20) == (b"", b"") and process.returncode == 130
 
 
 def send(start, count, seed, *choices):
