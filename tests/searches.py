@@ -1,6 +1,6 @@
 """Three of the founding documents' ways to search, each by itself: references for queens.py and for each other.
 
-The other two are in the kit: a board that is one integer in completion.py and queens.census, a row that is
+The other two are in the kit: a board that is one integer in completion.py and levels.census, a row that is
 compared with each earlier queen in expected/steps/reference.py.
 Each yields the boards of n queens in the order it finds them, as tuples of n numbers from 1. The documents fill
 rows (A, E) or columns (C); reflected in the main diagonal one is the other, and so are the tuples.

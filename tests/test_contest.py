@@ -117,13 +117,15 @@ def test_a_terminal_is_answered_at_the_first_end_of_input(name, monkeypatch):
     assert shown == answer(name, SAMPLE[name])[0]
 
 
-@pytest.mark.parametrize("name, line", [("uva11085", b"1 2 3 4 5 6 7 8\n"), ("census", b"4\n"), ("draw", b"1 1\n")])
-def test_a_line_at_a_terminal_is_answered_before_the_next_is_read(name, line, monkeypatch):
+@pytest.mark.parametrize("name, first, line", [
+    ("uva11085", b"", b"1 2 3 4 5 6 7 8\n"), ("census", b"", b"4\n"), ("draw", b"", b"1 1\n"),
+    ("uva750", b"9\n", b"1 1\n")])
+def test_a_line_at_a_terminal_is_answered_before_the_next_is_read(name, first, line, monkeypatch):
     monkeypatch.setattr(sys, "stdout", io.StringIO())
-    stream = Terminal(line * 3)
+    stream = Terminal(first + line * 3)
     answers = filter(None, importlib.import_module(name).answers(stream))
     for read in (1, 2, 3):
-        assert next(answers) and stream.tell() == read * len(line)
+        assert next(answers) and stream.tell() == len(first) + read * len(line)
 
 
 @posix

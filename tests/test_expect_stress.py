@@ -117,6 +117,15 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     assert target.read_text() == "old" and os.listdir(str(tmp_path)) == ["x.out"]
 
 
+def test_what_cannot_be_saved_is_shown(shell, main):
+    """Then one line says why."""
+    populate(shell, {GENERATE: "echo 3", REFERENCE: "echo 6", "inputs/double2/stress-1-1.in/x": ""})
+    done = main("stress", "double2", "--seed", "1", "-c", "echo 7")
+    assert "expected       1  6" in done.out and "saved" not in done.out
+    assert (done.status, done.err) == (2, f"run.py: {os.path.join('inputs', 'double2', 'stress-1-1.in')}: "
+                                          "Is a directory\n")
+
+
 def test_a_rare_case_is_found_shrunk_shown_and_saved(kit, main):
     """The fifth input is the first to have such a number: a seed tells all that is tried."""
     write(kit / "wrong.py", "import sys\nfor line in sys.stdin:\n    print(2 * int(line) + (int(line) % 10 == 7))\n")

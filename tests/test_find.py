@@ -139,6 +139,7 @@ PAIRS = [
     ("input/within.in output/within.out", {"input/within": "output/within.out"}),
     # Other files are left alone.
     ("1.in 1.out a.out README.md notes.txt 1.ans.bak", {"1": "1.out"}),
+    ("1.in 1.out 1.in~ input.h check-in.md in/notes.pdf", {"1": "1.out"}),
     ("1.in 1.out .2.in .2.out .g/3.in", {"1": "1.out"}), ("1.in 1.out in.cpp input.py in/gen.c", {"1": "1.out"}),
     ("\n/1\n.in \n/1\n.out", {"\n/1\n": "\n/1\n.out"}),
 ]

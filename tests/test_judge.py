@@ -80,6 +80,17 @@ def test_a_checker_decides(kit, main, says, message):
         ("AC", message.format("any")), ("WA", message.format("none"))]
 
 
+def test_what_comes_back_of_a_case(kit, main):
+    """With a checker the output is shown that it refuses; its input comes back only as what is shown."""
+    write(kit / "expected/double2/check", '#!/bin/sh\nexit $((42 + ($(wc -l <"$2") > 0)))').chmod(0o755)
+    problem, program = runner.find_problem("double2"), runner.Program("", ["cat"], None)
+    job = runner.Job(program, program._replace(command=[str(problem.checker)]), None, runner.HELPER_LIMITS, 20)
+    with runner.workshop() as (run, _):
+        right, wrong = run(runner.judge, [(case, job) for case in runner.find_cases(problem)[0]])
+    assert right[1:5] == ("AC", "", [], []) and wrong.rows == [
+        row._replace(label="stdout") for row in wrong.given]
+
+
 @pytest.mark.parametrize("status, says, verdict", [
     (0, "ok 3 numbers", "AC"), (1, "wrong answer 2nd numbers differ", "WA"), (2, "unexpected eof", "WA"),
     (2, "wrong output format Expected integer", "WA"), (8, "unexpected eof", "WA"),

@@ -106,6 +106,16 @@ def test_texts_are_shown_whole_or_at_both_ends(mixed, main):
         assert found[name]["input"] == [os.path.join("cases", f"{name}.in"), *given]
 
 
+def test_where_a_sanitizer_finds_an_error_stays_in_what_is_shown(main, tmp_path):
+    report = "".join(f"line {n}\n" for n in range(1, 41)).replace("line 15\n", "    #0 in f a.cpp:3\n")
+    report = report.replace("line 25\n", "SUMMARY: a leak\n").replace("line 5\n", "    #0 in g\n")
+    populate(tmp_path, {"a.in": report, "a.out": ""})
+    rows = failures(main("--cases", tmp_path, "-c", "tee /dev/stderr").out.splitlines())["a"]
+    assert rows["stderr"][10:14] == ["... 18 more lines", "15      #0 in f a.cpp:3", "25  SUMMARY: a leak",
+                                     "31  line 31"]
+    assert rows["input"][-1] == "... 30 more lines"
+
+
 def test_80_columns(mixed, main):
     """What a program wrote wraps; lines that are compared are cut, the same way on both sides, around a marked word."""
     words = "  " + " ".join(map(str, range(10, 90)))
@@ -157,7 +167,7 @@ def test_figures(capsys):
     runs = {"large": (0.1, 9, 900 << 10, 17 << 10), "slow": (0.2, 0.3, 9, 0), "bound": (0.0414, 1, 17500, 17500)}
     *lines, slowest, largest = reported(capsys, [outcome("p", name, ("AC", "", []), run) for name, run in runs.items()],
                                         "-v").splitlines()
-    assert lines[:3] == ["AC   p large    0.100 s   900.0 MB", "AC   p slow     0.200 s     0.0 MB",
+    assert lines[:3] == ["AC   p large    0.100 s   900.0 MB", "AC   p slow     0.200 s     0.1 MB",
                          "AC   p bound    0.041 s     <18 MB"]
     assert (slowest, largest) == ("slowest         0.200 s   p slow", "most memory     900.0 MB  p large")
 

@@ -110,10 +110,11 @@ def test_a_java_source(kit, main, stand_in, public, run, memory, heap):
     refusal = f'[ "${{3##*/}}" = {public}.java ] || {{ {refusal}; exit 1; }}\n' if public else ""
     stand_in("javac", refusal + f"for name in A {run} Z; do echo '{MAIN}' >\"$2/$name.class\"; done")
     stand_in("java", "echo $@ >words; echo 2")
-    write(kit / "a.java", "")
-    assert main("-c", "a.java", "--cases", "cases", "-m", memory).status == 0
+    populate(kit, {"a.java": "", "c:s/1.in": "", "c:s/1.out": "2\n"})        # a colon would end a folder of -cp
+    assert main("-c", "a.java", "--cases", "c:s", "-m", memory).status == 0
     words = (kit / "words").read_text(encoding="utf-8").split()
-    assert words[-1] == run and {"-XX:+UseSerialGC", "-Xss64m", f"-Xmx{heap}m", "-cp"} <= set(words)
+    assert words[-1] == run and {"-XX:+UseSerialGC", "-Xss64m", f"-Xmx{heap}m"} <= set(words)
+    assert words[-3] == "-cp" and ":" not in words[-2]
 
 
 def test_programs_of_any_kind(kit, main, stand_in):

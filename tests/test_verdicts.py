@@ -46,6 +46,8 @@ UNKNOWN = dict(cpu=None, memory=None, floor=0)
     *((dict(status=1, errors=errors), {}, ("RE", ": ".join(["exit status 1", *why]))) for errors, *why in [
         (b"Traceback (most recent call last):\n  File \"a.py\", line 1\nZeroDivisionError: division by zero\n",
          "ZeroDivisionError: division by zero"),
+        (b"\nthread 'main' (7) panicked at a.rs:1:50:\nindex out of bounds\nnote: run with\n",
+         "thread 'main' (7) panicked at a.rs:1:50:"),
         (b"Exception in thread \"main\" java.lang.IllegalStateException: bad board\n\tat Main.main(Main.java:1)\n",
          "Exception in thread \"main\" java.lang.IllegalStateException: bad board"),
         (b"=====\n==7==ERROR: AddressSanitizer: heap-use-after-free\nREAD of size 4\n==7==ABORTING\n",
