@@ -106,6 +106,11 @@ def test_the_search_takes_few_steps(monkeypatch):
     assert len(steps) < 35000
 
 
+def test_what_is_written():
+    assert answer("nearest", b"1 5 8 6 3 7 2 2\n\n2 1\n\n1 1 1\r\n4 2 1 3 \n1") == (
+        b"Case 1: 1\n1 5 8 6 3 7 2 4\nCase 2: none\nCase 3: none\nCase 4: 2\n2 4 1 3\nCase 5: 0\n1\n", None)
+
+
 GIVEN = b"1 5 8 6 3 7 2 2\n1 1\n" + b" ".join([b"1"] * 17)
 FAR = b" ".join(b"%d" % row for row in pauls(17))
 NEAR = b"Case 1: 1\n1 5 8 6 3 7 2 4\nCase 2: none\nCase 3: 16\n"
