@@ -109,10 +109,11 @@ def test_texts_are_shown_whole_or_at_both_ends(mixed, main):
 def test_where_a_sanitizer_finds_an_error_stays_in_what_is_shown(main, tmp_path):
     report = "".join(f"line {n}\n" for n in range(1, 41)).replace("line 15\n", "    #0 in f a.cpp:3\n")
     report = report.replace("line 25\n", "SUMMARY: a leak\n").replace("line 5\n", "    #0 in g\n")
+    report = report.replace("line 31", "SUMMARY: the end")
     populate(tmp_path, {"a.in": report, "a.out": ""})
     rows = failures(main("--cases", tmp_path, "-c", "tee /dev/stderr").out.splitlines())["a"]
     assert rows["stderr"][10:14] == ["... 18 more lines", "15      #0 in f a.cpp:3", "25  SUMMARY: a leak",
-                                     "31  line 31"]
+                                     "31  SUMMARY: the end"]
     assert rows["input"][-1] == "... 30 more lines"
 
 
