@@ -1,6 +1,7 @@
 """Sources: what compiles and runs them, mostly with stand-ins for the compilers, as there may be none."""
 import os
 import shutil
+import subprocess
 
 import pytest
 
@@ -42,7 +43,7 @@ def stand_in(kit, monkeypatch):
 def test_a_source_is_compiled_and_judged(kit, main, monkeypatch, name):
     """Nothing is left beside it. Headers are found from the current folder. A class of Java may be in a package."""
     compiler = COMPILERS.get(os.path.splitext(name)[1], "c++")
-    if not shutil.which(compiler):
+    if not shutil.which(compiler) or compiler == "rustc" and subprocess.call([compiler, "-V"]):     # rustup's is empty
         pytest.skip(f"no {compiler} here")
     if not os.access(os.path.expanduser("~"), os.W_OK):
         monkeypatch.setenv("HOME", str(kit))        # Go keeps what it has compiled there
