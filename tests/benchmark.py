@@ -93,22 +93,23 @@ def solutions():
 # For each command, input and answer, a line each.
 LOOP = """
 cd "$0"
+mkdir -p empty
 while read -r command && read -r input && read -r answer; do
-    $command <"$input" >output
+    {} <"$input" >output
     cmp -s output "$answer" || echo "$input differs"
 done <cases
 """
 TINY = "#include <cstdio>\nint main() { int n; if (scanf(\"%d\", &n) == 1) printf(\"%d\\n\", n); }\n"
 
 
-def looped(folder, cases):
+def looped(folder, cases, start="$command"):
     """Return a function that returns the wall seconds of a shell loop over cases: [(command, input, answer), ...]."""
     Path(folder, "cases").write_text("".join(f"{word}\n" for case in cases for word in case))
-    return wall(silent, ["sh", "-c", LOOP, str(folder)])
+    return wall(silent, ["sh", "-c", LOOP.format(start), str(folder)])
 
 
 def runner():
-    """run.py at -j 1 against a shell loop with cmp, on short cases; how late a busy loop has its verdict; --help."""
+    """run.py at -j 1 against a shell loop with cmp, each case in an empty folder; how late a busy loop is ended."""
     problems = [problem for problem in SCRIPTS if not (EXPECTED / problem / "check.py").exists()
                 and problem not in ("boj9663", "census")]       # their long cases would hide the cost
     cases = [(" ".join(script(problem)), path, EXPECTED / problem / f"{path.stem}.out")
@@ -119,8 +120,8 @@ def runner():
         Path(folder, "loop.out").write_text("")
         ended = [*judge, "--json", "--cases", folder, "-t", "0.5", "-c", shlex.quote(sys.executable) + " -"]
         judged, loop, usage, bare, late = least(
-            wall(silent, [*judge, "-j", "1", *problems]), looped(folder, cases), wall(silent, [*judge, "--help"]),
-            wall(silent, BARE),
+            wall(silent, [*judge, "-j", "1", *problems]), looped(folder, cases, "(cd empty && $command)"),
+            wall(silent, [*judge, "--help"]), wall(silent, BARE),
             lambda: json.loads(subprocess.run(ended, stdout=subprocess.PIPE).stdout)["wall"] - 0.5)
     print(f"run.py    {judged / loop:6.2f} times the time of a shell loop with cmp, on {len(cases)} short cases")
     if shutil.which("c++"):
