@@ -742,9 +742,10 @@ def compare(expected, output, tolerance=None):
         return "AC", "", []
     same = operator.eq if tolerance is None else functools.partial(close, tolerance)
     common = common_length(*texts)
-    wrong = first_wrong_token(texts, common, same)
+    lines = [text if text[-1:] in (b"", b"\n") else text + b"\n" for text in texts]     # the end is on the next line
+    wrong = first_wrong_token(lines, common, same)
     if wrong:
-        sides = [surroundings(text, *span) for text, span in zip(texts, wrong)]
+        sides = [surroundings(text, *span) for text, span in zip(lines, wrong)]
         return "WA", wrong_word(*sides), wrong_lines(*sides, same)
     if tolerance is None:
         sides = [surroundings(text, *BLANKS.match(text, common).span()) for text in texts]

@@ -65,7 +65,7 @@ WRONG = [
     ("a\nb\nc\nd\n", "a\nnew\nb\nc\nd\n", "line 2: expected 'b', got 'new'",
      ["1 a", "got 2 [new]", "3 b", "4 c", "5 d"]),
     ("a\nb\nc\nd\n", "a\nc\nd\n", "line 2: expected 'b', got 'c'", ["1 a", "expected 2 [b]", "2 c", "3 d"]),
-    ("a\nb\n", "a\n", "line 2: expected 'b', got the end", ["1 a", "expected 2 [b]", "got 2 (the end)"]),
+    ("a\nb\n", "a", "line 2: expected 'b', got the end", ["1 a", "expected 2 [b]", "got 2 (the end)"]),
     ("a\n", "a\nb\n", "line 2: expected the end, got 'b'", ["1 a", "expected 2 (the end)", "got 2 [b]"]),
     ("1 2\n", "1\n", "line 1, word 2: expected '2', got the end", ["1 1", "expected 1 1 [2]", "got 2 (the end)"]),
     ("", "x", "line 1: expected the end, got 'x'", ["expected 1 (the end)", "got 1 [x]"]),
