@@ -6,7 +6,7 @@ Idea:    a move changes one column, so the answer is 8 minus the number of colum
          A row less one is an octal digit: `int(text, 8)` packs a column of cases, three bits a case. A set needs
          one bit, so every third case goes into one integer: from 100, 001, 111 (rows 5, 2, 8) `transposed` makes
          101, 001, 011, the cases whose first, second, third bit is 1. The answers come back the same way.
-Cost:    4,882 such operations a block in the tree, some 250 around it; then the reading and the writing.
+Cost:    4,882 such operations a block for the tree of the boards; most of the rest is reading and writing.
 Checked: all 8^8 placements, against a distance transform; every layout of the input.
 """
 from contest import Fault, blocks, integer, script, until_fault

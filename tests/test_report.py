@@ -48,7 +48,7 @@ def left(written):
 
 def failures(lines):
     """Return {case: {label: [number text, ...]}} of a report, in which the label of a row may stand above it."""
-    found = {}
+    found, label = {}, ""
     for line in lines:
         if line[:5].strip():
             case = found.setdefault(line.split()[2], {})

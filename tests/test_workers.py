@@ -50,6 +50,19 @@ def test_a_complaint_ends_it(main, what, complaint):
     assert len(found.value.args) == len(complaint) and all(map(str.endswith, found.value.args, complaint))
 
 
+def compare_for_long(worker):
+    """Let a process that compares for a minute kill the worker that waits for it."""
+    worker.apart(lambda: os.kill(os.getppid(), signal.SIGKILL) or time.sleep(60))
+
+
+@linux
+def test_a_worker_that_is_killed_while_it_compares_is_missed_at_once(main, clean):
+    began = time.monotonic()
+    with runner.workshop() as (run, _), pytest.raises(runner.SetupError, match="was killed"):
+        next(run(compare_for_long, [()]))
+    assert time.monotonic() - began < 30
+
+
 def test_a_signal_waits_until_it_is_safe(main, monkeypatch):
     """It ends a print that blocks; the next one does not disturb what follows, until something is printed again."""
     class Blocked(io.StringIO):
