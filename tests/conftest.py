@@ -45,7 +45,7 @@ def kit(tmp_path, monkeypatch):
 @pytest.fixture
 def main(capsys):
     """A function that does what a command line asks of run.py in this process, and returns a Done."""
-    handlers = {number: signal.getsignal(number) for number in [*runner.ENDING, getattr(signal, "SIGCHLD", 2)]}
+    handlers = {number: signal.getsignal(number) for number in [*runner.ENDING_SIGNALS, getattr(signal, "SIGCHLD", 2)]}
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ()) if hasattr(signal, "pthread_sigmask") else ()
 
     def call(*arguments):

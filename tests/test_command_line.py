@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import PROCESSORS, populate, python, reported, run_py, side_by_side, write
+from harness import PROCESSORS, RIGHT_RUN, populate, python, reported, run_py, side_by_side, write
 from kit import ROOT
 from marks import posix
 
@@ -31,7 +31,7 @@ def test_what_is_judged(kit, main, monkeypatch, arguments, chosen):
         populate(kit, {f"{place}/double2/{name}.{end}": "" for name in ("[a]?", "a2")
                        for place, end in (("inputs", "in"), ("expected", "out"))})
     assert main(*arguments.split()) == (0, "", "")
-    assert [(case.problem, case.name) for case in judged] == chosen
+    assert [(case.problem_name, case.name) for case in judged] == chosen
 
 
 BAD_USE = [         # a command line, and what is said about it
@@ -62,7 +62,7 @@ BAD_USE = [         # a command line, and what is said about it
         "cat < x", "cat >x", "true ; true", "true && true", "true &", "cat 2>&1")),
     *((f"2 -c '{words}'", f"{words.split()[0]} is not a program that can be run{ends}\n") for words, ends in (
         ("data", ""), ("solutions/library.py 1", ""),
-        ("r.xyz", "; sources end in .c .java .py .js .rs .go .cc .cpp .cxx"))),
+        ("r.xyz", "; sources end in " + " ".join(runner.LANGUAGES)))),
     ("2 -c true --bundled", "-c runs a program of your own: leave out --python and --bundled"),
     ("2 -c true --python python3", "-c runs a program of your own"), ("-c true --cases ''", "--cases : no such folder"),
     ("-t soon", "argument -t: 'soon' is not a number from 0.01 to 1000000000"), ("-t -1", "argument -t: "),
@@ -123,7 +123,7 @@ def test_help(command):
 def test_the_command_that_judges_a_case_again(capsys, problem, name, option):
     """Read again it means the same problem, case and options, as they were typed; a folder needs no problem."""
     words, case = [problem, *option.split("=")], runner.Case("double2", name, Path("in"), Path("out"))
-    outcome = runner.Outcome(case, "WA", "", [], [], runner.Run(0, None, 0, 0, 0, 0, b"", b"", ""))
+    outcome = runner.Outcome(case, "WA", "", rows=[], input_rows=[], run=RIGHT_RUN)
     report = reported(capsys, [outcome], *filter(None, words))
     line, = [line for line in report.splitlines() if line.startswith("     again ")]
     python3, path, *rest = shlex.split(line)[1:]

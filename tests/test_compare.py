@@ -8,7 +8,11 @@ from operator import eq
 import pytest
 
 from kit import CPYTHON, ROOT, run
-from run import compare, narrow
+import run as runner
+
+
+def compare(answer, output, tolerance=None, width=500):
+    return runner.compare(answer, output, tolerance, width)
 
 
 def definition(expected, output, same):
@@ -62,9 +66,12 @@ LINES = "".join(f"line {n}\n" for n in range(1, 10))
 WRONG = [
     (LINES, LINES.replace("5", "five"), "line 5, word 2: expected '5', got 'five'",
      ["3 line 3", "4 line 4", "expected 5 line [5]", "got 5 line [five]", "6 line 6", "7 line 7", "8 line 8"]),
-    ("a\nb\nc\nd\n", "a\nnew\nb\nc\nd\n", "line 2: expected 'b', got 'new'",
-     ["1 a", "got 2 [new]", "3 b", "4 c", "5 d"]),
-    ("a\nb\nc\nd\n", "a\nc\nd\n", "line 2: expected 'b', got 'c'", ["1 a", "expected 2 [b]", "2 c", "3 d"]),
+    ("a\nb\nc\nd\n", "a\nnew\nb\nd\n", "line 2: expected 'b', got 'new'",
+     ["1 a", "expected 2 [b]", "got 2 [new]", "expected 3 c", "got 3 b", "4 d"]),
+    ("a\nb\nc\nd\n", "a\nc\nd\n", "line 2: expected 'b', got 'c'",
+     ["1 a", "expected 2 [b]", "got 2 [c]", "expected 3 c", "got 3 d", "expected 4 d", "got 4 (the end)"]),
+    ("1\n2\n3\n4\n", "0\n", "line 1: expected '1', got '0'",
+     ["expected 1 [1]", "got 1 [0]", "expected 2 2", "got 2 (the end)", "expected 3 3", "expected 4 4"]),
     ("a\nb\n", "a", "line 2: expected 'b', got the end", ["1 a", "expected 2 [b]", "got 2 (the end)"]),
     ("a\n", "a\nb\n", "line 2: expected the end, got 'b'", ["1 a", "expected 2 (the end)", "got 2 [b]"]),
     ("1 2\n", "1\n", "line 1, word 2: expected '2', got the end", ["1 1", "expected 1 1 [2]", "got 2 (the end)"]),
@@ -95,10 +102,11 @@ def test_the_first_word_that_is_wrong(expected, output, message, rows, tolerance
 
 @pytest.mark.parametrize("expected, output, rows", [
     ("a b\nc\n", "a b \nc\n", ["expected 1 a\u00b7b[\\n]", "got 1 a\u00b7b[\u00b7\\n]", "2 c\\n"]),
-    ("\na\n", "a\n", ["expected 1 [\\n]", "1 a\\n"]), ("a\n", "a", ["expected 1 a[\\n]", "got 1 a"]),
+    ("\na\n", "a\n", ["expected 1 [\\n]", "got 1 a\\n", "expected 2 a\\n", "got 2 (the end)"]), ("a\n", "a", ["expected 1 a[\\n]", "got 1 a"]),
     ("a b\nc\n", "a\tb\nc\n", ["expected 1 a[\u00b7]b\\n", "got 1 a[\\t]b\\n", "2 c\\n"]),
     ("a b\nc\n", "a b\r\r\nc\n", ["expected 1 a\u00b7b[\\n]", "got 1 a\u00b7b[\\r\\n]", "2 c\\n"]),
-    ("a b\nc\n", "a b c\n", ["expected 1 a\u00b7b[\\n]", "expected 2 c\\n", "got 1 a\u00b7b[\u00b7]c\\n"]),
+    ("a b\nc\n", "a b c\n", ["expected 1 a\u00b7b[\\n]", "got 1 a\u00b7b[\u00b7]c\\n",
+                                 "expected 2 c\\n", "got 2 (the end)"]),
     ("a\n", "a\x0b\x0c\n", ["expected 1 a[\\n]", "got 1 a[\\x0b\\x0c\\n]"]),
 ])
 def test_white_space_is_made_visible(expected, output, rows):
@@ -115,21 +123,20 @@ QUEEN = "\u265b"
     ("x" * 100000, "x" * 100000), ("1 " * 1000, " 1" * 1000), ("1 " * 30, ""), (QUEEN * 999, QUEEN * 50)])
 def test_a_long_line_is_cut_around_the_wrong_word(before, after):
     """The same way on both sides, for any width; no letter is cut in two."""
-    message, *found = compare(*((before + letter + after).encode() for letter in "yz"))[1:]
+    message = compare(*((before + letter + after).encode() for letter in "yz")).message
     number = len((before + "y").split())
     word = "y" if before[-1] == " " else f"...{before[-22:]}y{after[:21]}" + "..." * bool(after)
     assert message == (f"line 1{f', word {number}' * (before[-1] == ' ')}: "
                        f"expected '{word}', got '{word.replace('y', 'z')}'")
-    for width in (sys.maxsize, 500, 57):
-        texts = []
-        for row in found[0]:
-            text, (start, end) = narrow(row.text, row.mark, width)
-            assert text[start] == row.text[row.mark[0]] == "yz"[len(texts)] and start < end <= len(text) <= width
-            assert text[:start].lstrip(".") in before and text[end:].rstrip(".") in after
-            assert start == min(width // 2, row.mark[0])
-            assert len(text) == min(width, start + len(row.text) - row.mark[0])
-            texts.append(text[:start] + "?" + text[start + 1:])
-        assert texts[0] == texts[1]
+    for width in (500, 57):
+        rows = compare(*((before + letter + after).encode() for letter in "yz"), width=width).rows
+        starts = [row.mark[0] for row in rows]
+        assert starts == [min(width // 2, len(before))] * 2
+        for row, letter in zip(rows, "yz"):
+            start, end = row.mark
+            assert row.text[start] == letter and start < end <= len(row.text) <= width
+            assert row.text[:start].lstrip(".") in before and row.text[end:].rstrip(".") in after
+            assert len(row.text) == min(width, start + 1 + len(after))
 
 
 @pytest.mark.parametrize("word, text", [
@@ -139,7 +146,8 @@ def test_a_word_as_it_is_shown(word, text):
     """Cut in the message, and with an escape for what would not show as itself."""
     _, message, (_, row) = compare(b"?\n", word + b"\n")
     assert message == f"line 1: expected '?', got '{text}'"
-    assert row[:3] == ("got", 1, text if text[-1] != "." else word.decode()) and row.mark == (0, len(row.text))
+    whole = text if text[-1] != "." else word.decode()
+    assert row == runner.Row("got", 1, whole, (0, len(whole)))
 
 
 KING = "\U0001f451"
@@ -149,13 +157,21 @@ KING = "\U0001f451"
     (f"{QUEEN * 50} \u00e9", f"{QUEEN * 50} \u00e8", [f"{QUEEN * 50} [\u00e9]", f"{QUEEN * 50} [\u00e8]"]),
     (f"{QUEEN * 49}\u00e9", f"{QUEEN * 49}\u00e8", [f"{QUEEN * 49}[\u00e9]", f"{QUEEN * 49}[\u00e8]"]),
     (f"a {QUEEN}", f"a  {QUEEN}", [f"a\u00b7{QUEEN}", f"a\u00b7[\u00b7]{QUEEN}"]),
-    ("?", KING * 5000, ["[?]", f"[{KING * 997}...]"]),
+    ("?", KING * 5000, ["[?]", f"[{KING * 497}...]"]),
 ])
 def test_no_letter_is_cut_in_two(expected, output, rows):
     """Nor do letters of several bytes shorten a line."""
     _, message, found = compare(expected.encode(), output.encode())
     assert shown(found) == [f"expected 1 {rows[0]}", f"got 1 {rows[1]}"]
     assert "\\x" not in message and ("..." in message) == (len(output) > 99)
+
+
+@pytest.mark.parametrize("left, right, length", [
+    (b"ab\xc3\xa9", b"ab\xc3\xa8", 2), (b"ab\xc3\xa9", b"ab\xc3(", 2), (b"ab\xc3(", b"ab\xc3\xa9", 2), (b"abc", b"ab", 2),
+    (b"\n\n\x80", b"\n\x80", 1), (b"", b"a", 0), (b"x" * 70000 + b"y", b"x" * 70000 + b"z", 70000)])
+def test_texts_have_whole_letters_in_common(left, right, length):
+    """What is no UTF-8 is no letter either."""
+    assert runner.common_length(left, right) == runner.common_length(right, left) == length
 
 
 @pytest.mark.parametrize("expected, output, tolerance, verdict", [
@@ -179,7 +195,7 @@ ones, numbers, lines = b"1" * 500000, b"1 " * 250000, b"1 1\\n" * 125000
 for text in ones, ones + b".", b"1." + ones, b"1e" + ones, numbers, lines, b" " * 500000, b"\\r\\n" * 250000:
     for tolerance in None, 0.1:
         for expected, output in (text + b"x", text), (b"1", text + b"x"), (text + b" y", text + b" z"), (text, b"1"):
-            compare(expected, output, tolerance)
+            compare(expected, output, tolerance, 500)
 """
 
 

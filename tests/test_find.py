@@ -19,7 +19,7 @@ def test_a_problem_is_a_script_with_a_folder_of_inputs(kit):
                    "inputs/file": "", "solutions/file.py": "if __name__ == '__main__': pass"})
     for name, target in ("nowhere.py", "nothing"), (".#double2.py", "me@here:1"):
         (kit / "solutions" / name).symlink_to(target)
-    assert runner.find_problems() == ["double2", "double11", "new"]
+    assert runner.problem_names() == ["double2", "double11", "new"]
 
 
 def test_the_programs_of_a_problem(kit):
@@ -29,13 +29,14 @@ def test_the_programs_of_a_problem(kit):
     for name in "reference", "generator":
         (kit / f"{places[name]}.py").unlink()
     plain = runner.find_problem("2")
-    assert plain == ("double2", kit / "inputs/double2", kit / "expected/double2", kit / "solutions/double2.py",
-                     None, None, None)
+    assert plain == runner.Problem(
+        "double2", input_folder=kit / "inputs/double2", answer_folder=kit / "expected/double2", checker=None,
+        solution=runner.Program(str(kit / "solutions/double2.py"), None), reference=None, generator=None)
     for ending in (*reversed([*runner.LANGUAGES]), ""):
         for path in places.values():
             write(kit / (path + ending), "")
-        assert runner.find_problem("2") == plain._replace(**{name: kit / (path + ending)
-                                                             for name, path in places.items()})
+        assert runner.find_problem("2") == plain._replace(**{
+            role: runner.Program(str(kit / (path + ending)), None) for role, path in places.items()})
 
 
 @posix
@@ -157,9 +158,9 @@ WRONG = [           # the same, and what is missing
 @pytest.mark.parametrize("files, wanted, missing", [(*each, "")[:3] for each in PAIRS + WRONG])
 def test_names_of_case_files(tmp_path, files, wanted, missing):
     populate(tmp_path, {name.rstrip("="): name[-1:] if "=" in name else "x" for name in files.split(" ")})
-    cases, complaints = runner.find_cases(runner.Problem("problem", tmp_path, tmp_path, *[None] * 4))
-    assert {case.name: case.expected.relative_to(tmp_path).as_posix() for case in cases} == wanted
-    assert all(case.problem == "problem" and case.input.is_file() for case in cases)
+    cases, complaints = runner.find_cases(runner.folder_problem(tmp_path))
+    assert {case.name: case.answer_path.relative_to(tmp_path).as_posix() for case in cases} == wanted
+    assert all(case.problem_name == tmp_path.name and case.input_path.is_file() for case in cases)
     assert [line.replace(os.sep, "/") for line in complaints] == [
         missing.format(tmp_path.as_posix(), LISTED)] * bool(missing)
 

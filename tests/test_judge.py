@@ -83,12 +83,13 @@ def test_a_checker_decides(kit, main, says, message):
 def test_what_comes_back_of_a_case(kit, main):
     """With a checker the output is shown that it refuses; its input comes back only as what is shown."""
     write(kit / "expected/double2/check", '#!/bin/sh\nexit $((42 + ($(wc -l <"$2") > 0)))').chmod(0o755)
-    problem, program = runner.find_problem("double2"), runner.Program("", ["cat"], None)
-    job = runner.Job(program, program._replace(command=[str(problem.checker)]), None, runner.HELPER_LIMITS, 20)
-    with runner.workshop() as (run, _):
-        right, wrong = run(runner.judge, [(case, job) for case in runner.find_cases(problem)[0]])
-    assert right[1:5] == ("AC", "", [], []) and wrong.rows == [
-        row._replace(label="stdout") for row in wrong.given]
+    problem, solution = runner.find_problem("double2"), runner.Executable(label="", words=["cat"], folder=None)
+    checker = solution._replace(words=[problem.checker.text])
+    job = runner.Job(solution, checker, tolerance=None, limits=runner.HELPER_LIMITS, most_input_lines=20, text_width=80)
+    with runner.start_workers() as (in_workers, _):
+        right, wrong = in_workers(runner.judge, [(case, job) for case in runner.find_cases(problem)[0]])
+    assert right.verdict == "AC" and (right.message, right.rows, right.input_rows) == ("", [], [])
+    assert wrong.rows == [row._replace(label="stdout") for row in wrong.input_rows]
 
 
 @pytest.mark.parametrize("status, says, verdict", [
@@ -118,7 +119,7 @@ def test_a_checker_may_end_as_those_of_testlib(kit, main, status, says, verdict)
     ("check.py", "x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),
     ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout")])
 def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, reason):
-    assert runner.HELPER_LIMITS[:2] == (10, 10) and runner.HELPER_LIMITS.memory >= 1024
+    assert runner.HELPER_LIMITS[:2] == (10, 10) and runner.HELPER_LIMITS.memory_mb >= 1024
     seconds = 0.1 if "0.1 s" in reason else 9
     monkeypatch.setattr(runner, "HELPER_LIMITS", runner.Limits(seconds, seconds, MOST_MB, 1 << 20))
     write(kit / "expected/double2" / name, text).chmod(0o755)

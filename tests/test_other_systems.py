@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import judged, python, script, side_by_side, small_kit, write
+from harness import job_of, judged, python, script, side_by_side, small_kit, write
 from kit import CPYTHON
 from marks import posix
 
@@ -57,19 +57,18 @@ def test_other_systems_verdicts(main, tmp_path, monkeypatch, clean, proc):
     """Where nobody adopts orphans, a program is its worker's child, and its process group ends with it."""
     programs = {**PROGRAMS, **POSIX}
     case = runner.Case("problem", "case", write(tmp_path / "in", ""), write(tmp_path / "out", "yes\n"))
-    limits = runner.Limits(time=0.4, sleep=0.8, memory=512, output=1 << 20)      # without /proc, all sleep
-    jobs = [runner.Job(runner.Program("", [sys.executable, "-Sc", script(code)], tmp_path), None, None, limits, 20)
-            for code, _ in programs.values()]
+    limits = runner.Limits(cpu_seconds=0.4, idle_seconds=0.8, memory_mb=512, output_bytes=1 << 20)   # all sleep without /proc
+    jobs = [job_of([sys.executable, "-Sc", script(code)], limits) for code, _ in programs.values()]
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "adopt_orphans", lambda: False)
+        patch.setattr(runner, "control_process", lambda what, value: False)
         if not proc:
             hide_proc(patch)
-        with runner.workshop(8) as (run, _):
-            found = dict(zip(programs, run(runner.judge, [(case, job) for job in jobs])))
+        with runner.start_workers(8) as (in_workers, _):
+            found = dict(zip(programs, in_workers(runner.judge, [(case, job) for job in jobs])))
     assert {name: outcome.verdict for name, outcome in found.items()} == {
         name: verdict for name, (_, verdict) in programs.items()}
-    assert all(outcome.run.wall < 30 for outcome in found.values())      # half of what sleeps here
-    assert found["crash"].run.signal == "SIGABRT" and found["right"].run.memory > 1000
+    assert all(outcome.run.wall_seconds < 30 for outcome in found.values())      # half of what sleeps here
+    assert found["crash"].run.signal_name == "SIGABRT" and found["right"].run.memory_kib > 1000
 
 
 # Windows from the first line on.

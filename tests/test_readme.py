@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import populate, write
+from harness import RIGHT_RUN, populate, write
 from kit import ROOT, SCRIPTS
 from marks import posix
 
@@ -45,8 +45,8 @@ def test_a_line_of_the_report_for_every_script():
 def test_verdicts_and_keys_are_documented():
     assert sorted(re.findall(r"^\| ([A-Z]+) \|", TEXT, re.M)) == sorted(runner.VERDICTS), (
         "Make the table of verdicts in README.md that of VERDICTS in run.py.")
-    run = runner.Run(0, None, 0.1, 0.1, 1, 0, b"", b"", "")
-    answer = runner.as_json(runner.Outcome(runner.Case("a", "b", "c", "d"), "AC", "", [], [], run))
+    case = runner.Case("problem", "case", "in", "out")
+    answer = runner.as_json(runner.Outcome(case, "AC", "", rows=[], input_rows=[], run=RIGHT_RUN))
     for key in runner.json.loads(answer):
         assert f"`{key}`" in TEXT, f"Say in README.md what `{key}` is in the objects of --json."
 
@@ -75,7 +75,7 @@ def test_names_of_case_files(tmp_path):
     for number, (given, answers) in enumerate(table("input | answer")):
         for answer in answers:
             folder = populate(tmp_path / f"{number}{answer[-3:]}", dict.fromkeys([*given, answer], ""))
-            cases, complaints = runner.find_cases(runner.Problem("name", folder, folder, *[None] * 4))
+            cases, complaints = runner.find_cases(runner.folder_problem(folder))
             assert (complaints, [case[2:] for case in cases]) == ([], [(folder / given[0], folder / answer)]), (
                 f"Remove {given[0]} with {answer} from README.md, which run.py does not take for a case.")
 

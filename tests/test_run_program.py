@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import MOST_MB, PROCESSORS, judged, objects, populate, python, run_py, script, write
+from harness import MOST_MB, PROCESSORS, job_of, judged, objects, populate, python, run_py, script, write
 from kit import LINUX
 from marks import linux, posix
 
@@ -111,13 +111,13 @@ LEAKS = {
     "leak in a thread": "threading.Thread(target=leak).start()",
     "leak after the main thread": "threading.Thread(target=leak).start(); ctypes.CDLL(None).pthread_exit(None)",
 }
-LIMITS = runner.Limits(time=3, sleep=7, memory=512, output=8 << 20)
+LIMITS = runner.Limits(cpu_seconds=3, idle_seconds=7, memory_mb=512, output_bytes=8 << 20)
 ZOO = {             # {name: (program, verdict, message, limits)}
     **{name: (*row, LIMITS) for name, row in OTHERS.items()},
     **{name: (code, *rest) for programs, *rest in (
-        (RIGHT, "AC", "", LIMITS), (BUSY, "TLE", TIME, LIMITS._replace(time=0.2)),
-        (ASLEEP, "TLE", LATE, LIMITS._replace(sleep=0.1)),
-        (LEAKS, "MLE", MUCH, LIMITS._replace(time=9, memory=MOST_MB)),
+        (RIGHT, "AC", "", LIMITS), (BUSY, "TLE", TIME, LIMITS._replace(cpu_seconds=0.2)),
+        (ASLEEP, "TLE", LATE, LIMITS._replace(idle_seconds=0.1)),
+        (LEAKS, "MLE", MUCH, LIMITS._replace(cpu_seconds=9, memory_mb=MOST_MB)),
     ) for name, code in programs.items()},
 }
 
@@ -125,9 +125,8 @@ ZOO = {             # {name: (program, verdict, message, limits)}
 def outcomes(folder, commands, limits=LIMITS, given="", expected=""):
     """Judge commands on a case, all at once; return their Outcomes."""
     case = runner.Case("problem", "case", write(folder / "in", given), write(folder / "out", expected))
-    programs = [runner.Program("it", command, None) for command in commands]
-    with runner.workshop(len(commands)) as (run, _):
-        return list(run(runner.judge, [(case, runner.Job(program, None, None, limits, 20)) for program in programs]))
+    with runner.start_workers(len(commands)) as (in_workers, _):
+        return list(in_workers(runner.judge, [(case, job_of(command, limits)) for command in commands]))
 
 
 @pytest.mark.parametrize("name", [name for name in ZOO if LINUX or ZOO[name][-1] == LIMITS])
@@ -139,8 +138,8 @@ def test_verdict(tmp_path, monkeypatch, name):
     found, = outcomes(tmp_path, [[sys.executable, "-S", "-"]], limits, script(WORDS + code), "yes\n")
     assert re.fullmatch(verdict, found.verdict) and re.fullmatch(message, found.message), found
     if found.verdict in ("AC", "PE", "WA"):
-        assert (found.run.status, found.run.signal) == (0, None)
-    assert found.run.wall < 30 and found.run.cpu < 3
+        assert (found.run.exit_status, found.run.signal_name) == (0, None)
+    assert found.run.wall_seconds < 30 and found.run.cpu_seconds < 3
 
 
 @linux
@@ -198,10 +197,9 @@ def test_what_cannot_be_started(kit, main, text, mode, reason):
 
 
 @linux
-@pytest.mark.parametrize("code", ["if os.fork(): os.kill(os.getppid(), 9)\nos.setsid(); time.sleep(300)",
-                                  "os.kill(os.getppid(), signal.SIGSTOP)"])
-def test_a_program_that_ends_its_judge(tmp_path, code):
+def test_a_program_that_ends_its_judge(tmp_path):
     """That is no verdict, and nothing waits for it."""
+    code = "if os.fork(): os.kill(os.getppid(), 9)\nos.setsid(); time.sleep(300)"
     populate(tmp_path, {"1.in": script(code), "1.out": "", "2.in": script("time.sleep(300)"), "2.out": ""})
     done = run_py("-j2", "--cases", tmp_path, "-c", python("-"), timeout=30)
     assert done.status == 2 and done.err == (
@@ -232,25 +230,27 @@ def test_no_zombies_gather(main, tmp_path):
 @linux
 def test_many_jobs_change_no_verdict(tmp_path):
     """Wrapped or not, what waits for a processor does not sleep, and has longer than that would."""
-    bare, limits = [sys.executable, "-Sc", script(WORDS + "burn(0.1)")], LIMITS._replace(time=0.4, sleep=0.3)
+    bare, limits = [sys.executable, "-Sc", script(WORDS + "burn(0.1)")], LIMITS._replace(cpu_seconds=0.4, idle_seconds=0.3)
     found = outcomes(tmp_path, [bare, ["sh", "-c", '"$0" "$@"; exit 0', *bare]] * 3 * PROCESSORS, limits)
     assert {outcome.verdict for outcome in found} == {"AC"}
-    assert max(outcome.run.wall for outcome in found) > limits.sleep
+    assert max(outcome.run.wall_seconds for outcome in found) > limits.idle_seconds
 
 
 @linux
 def test_the_caps(tmp_path):
     """What sleeps is ended after the cap; what runs on and on, too, after ten times that, or at its limit."""
-    spin, limits = [sys.executable, "-Sc", "while True: pass"], LIMITS._replace(time=9, sleep=0.06)
+    spin, limits = [sys.executable, "-Sc", "while True: pass"], LIMITS._replace(cpu_seconds=9, idle_seconds=0.06)
     found = outcomes(tmp_path, [["sleep", "60"], spin], limits)
-    assert all((each.verdict, each.run.signal, each.run.ended) == ("TLE", "SIGKILL", "sleep") for each in found)
-    assert limits.sleep < found[0].run.wall < found[1].run.wall > 10 * limits.sleep
-    late, = outcomes(tmp_path, [spin], limits._replace(time=0.05, sleep=6))
-    assert (late.verdict, late.run.signal, late.run.ended) == ("TLE", "SIGKILL", "time")
+    for each in found:
+        assert (each.verdict, each.run.signal_name, each.run.stopped_for) == ("TLE", "SIGKILL", "idle")
+    sleeper, spinner = (each.run.wall_seconds for each in found)
+    assert limits.idle_seconds < sleeper < spinner > 10 * limits.idle_seconds
+    late, = outcomes(tmp_path, [spin], limits._replace(cpu_seconds=0.05, idle_seconds=6))
+    assert (late.verdict, late.run.signal_name, late.run.stopped_for) == ("TLE", "SIGKILL", "time")
 
 
 @linux
 def test_a_judge_that_waits_takes_little_time(tmp_path):
     before = os.times()
     outcome, = outcomes(tmp_path, [["sleep", "0.6"]])
-    assert sum(os.times()[2:4]) - sum(before[2:4]) < outcome.run.wall / 2
+    assert sum(os.times()[2:4]) - sum(before[2:4]) < outcome.run.wall_seconds / 2

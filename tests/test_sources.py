@@ -137,4 +137,4 @@ def test_programs_of_any_kind(kit, main, stand_in):
 def test_a_command_with_backslashes(stand_in, command, words):
     """On Windows they are no quotes."""
     stand_in(words[0], "")
-    assert runner.split_command(command, "-c", windows=True) == words
+    assert runner.command_words(command, "-c", windows=True) == words

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import left_over, marked, objects, populate, run_py, small_kit, write
+from harness import left_over, marked, objects, populate, python, run_py, small_kit, write
 from kit import CPYTHON
 from marks import linux, posix
 
 pytestmark = posix
 
 
-def task(worker, what):
+def task(what):
     """Fail or die as is told, or return what was told and the number of the worker; the first time is slow."""
     if isinstance(what, Exception):
         raise what
@@ -33,11 +33,11 @@ def task(worker, what):
 @pytest.mark.parametrize("count", [1, 3])
 def test_answers_are_in_order(main, count):
     """From so many workers at most, and from this process none."""
-    with runner.workshop(count) as (run, folder):
+    with runner.start_workers(count) as (in_workers, folder):
         for _ in range(2):
-            answers, workers = zip(*run(task, [(number,) for number in range(9)]))
+            answers, workers = zip(*in_workers(task, [(number,) for number in range(9)]))
             assert answers == tuple(range(9)) and 0 < len({*workers} - {os.getpid()}) <= count
-        assert list(run(task, [])) == [] and list(folder.iterdir()) == []
+        assert list(in_workers(task, [])) == [] and list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize("what, complaint", [
@@ -45,22 +45,9 @@ def test_answers_are_in_order(main, count):
     (MemoryError(), ("not enough memory",)),
     ("die", ("a process of the judge was killed, perhaps by the program it ran",))])
 def test_a_complaint_ends_it(main, what, complaint):
-    with runner.workshop(2) as (run, _), pytest.raises(runner.SetupError) as found:
-        list(run(task, [(what,), (what,)]))
+    with runner.start_workers(2) as (in_workers, _), pytest.raises(runner.SetupError) as found:
+        list(in_workers(task, [(what,), (what,)]))
     assert len(found.value.args) == len(complaint) and all(map(str.endswith, found.value.args, complaint))
-
-
-def compare_for_long(worker):
-    """Let a process that compares for a minute kill the worker that waits for it."""
-    worker.apart(lambda: os.kill(os.getppid(), signal.SIGKILL) or time.sleep(60))
-
-
-@linux
-def test_a_worker_that_is_killed_while_it_compares_is_missed_at_once(main, clean):
-    began = time.monotonic()
-    with runner.workshop() as (run, _), pytest.raises(runner.SetupError, match="was killed"):
-        next(run(compare_for_long, [()]))
-    assert time.monotonic() - began < 30
 
 
 def test_a_signal_waits_until_it_is_safe(main, monkeypatch):
@@ -75,12 +62,13 @@ def test_a_signal_waits_until_it_is_safe(main, monkeypatch):
     monkeypatch.setattr(sys, "stdout", Blocked())
     for number in signal.SIGTERM, signal.SIGINT:        # whoever started the tests may ignore them
         signal.signal(number, signal.SIG_DFL)
-    with runner.workshop():
+    with runner.start_workers():
         for number in "15", "2":
             with pytest.raises(KeyboardInterrupt, match=f"^{number}$"):
                 runner.Screen().write("text")
 
 
+MANY = 4 << 20          # numbers; to compare them takes several seconds
 STUBBORN = """import os, signal, time
 for number in 1, 2, 3, 15: signal.signal(number, signal.SIG_IGN)
 if not os.fork(): os.setsid()
@@ -146,20 +134,33 @@ def test_a_signal_that_is_ignored_stays_so(start, tmp_path):
 @linux
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_ended_while_it_compares(start, clean, tmp_path, number):
-    """However long that takes, neither run.py nor its workers wait for it; nothing is known, and nothing is counted."""
-    path, head = tmp_path / "kit/run.py", "def compare(expected, output, tolerance=None):\n"
-    text = path.read_text()
-    assert head in text
-    write(path, text.replace(head, head + "    print('comparing', flush=True), time.sleep(60)\n"))
-    process = start("double2", "-c", "echo 9", "-j2")
-    assert [process.stdout.readline() for _ in range(2)] == [b"comparing\n"] * 2
+    """However long that would take, a worker ends at once."""
+    code = f"print(end='1.\\n' * {MANY}); sys.stdout.flush(); open({str(tmp_path / 'written')!r}, 'w').close()"
+    populate(tmp_path, {"cases/1.in": "import sys; " + code, "cases/1.out": "1\n" * MANY})
+    process = start("--cases", str(tmp_path / "cases"), "-e", "0", "-c", python("-"))
+    while not (tmp_path / "written").exists():
+        time.sleep(0.01)
+    time.sleep(0.2)
+    began = time.monotonic()
     process.send_signal(number)
-    output, errors = process.communicate(timeout=20)
-    interrupted = b"Interrupted after 0 of 6 cases.\n", 130
+    output, errors = process.communicate()
+    assert left_over(f"MARK={clean}") == [] and time.monotonic() - began < 3
+    interrupted = b"Interrupted after 0 of 1 cases.\n", 130
     assert (output, process.returncode) == (interrupted if number == signal.SIGINT else (b"", -9)) and errors == b""
-    assert left_over(f"MARK={clean}") == []
     if number == signal.SIGKILL:
         shutil.rmtree(next(Path(os.environ["TMPDIR"]).iterdir()))
+
+
+@linux
+def test_a_judge_that_its_program_stops(start, tmp_path):
+    """It waits for Ctrl-C, and leaves nothing then."""
+    code = f"import os; os.kill(os.getppid(), 19); open({str(tmp_path / 'stopped')!r}, 'w').close()"
+    populate(tmp_path, {"cases/1.in": code, "cases/1.out": ""})
+    process = start("--cases", str(tmp_path / "cases"), "-c", python("-"))
+    while not (tmp_path / "stopped").exists():
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate() == (b"Interrupted after 0 of 1 cases.\n", b"") and process.returncode == 130
 
 
 def send(start, count, seed, *choices):
