@@ -1,10 +1,17 @@
-"""Aizu ALDS1_13_A - 8 Queens Problem: the board that contains the given queens.
+"""Aizu ALDS1_13_A - 8 Queens Problem: the board that contains some queens.
 
-Idea:    the search of queens.py fills the columns from the left. With rows and columns exchanged, it fills
-         the rows from the top, and a row with a given queen has one choice. The judge promises that only
-         one board contains the queens; if there are more, the answer is the first that the search finds.
-Cost:    at most 1,703 queens placed for one or two given queens; a few milliseconds.
-Checked: every part of every board, against a search over all permutations; every pair of squares.
+Input:   a number of queens, 0 to 8, then the row and the column of each, 0 to
+         7. Row 0 is at the top.
+Output:  the board in eight lines, `Q` for a queen and `.` for none.
+Idea:    the search of queens.py fills the columns from the left. With rows and
+         columns exchanged, it fills the rows from the top, and a row with a
+         given queen has one choice. The judge promises that only one board
+         contains the queens; if there are more, the answer is the first that
+         the search finds.
+Cost:    at most 1,703 queens placed for one or two given queens; a few
+         milliseconds.
+Checked: every part of every board, against a search over all permutations;
+         every pair of squares.
 """
 from itertools import combinations, islice
 

@@ -1,13 +1,18 @@
-"""Census: how many placements a search looks at, and how many fewer each observation leaves of them.
+"""Census: what a search looks at, and how much each observation spares it.
 
 Input:   numbers of queens, each 1 to 14, on any lines.
-Output:  for each a line of seven numbers: n; the ways to choose n of the n * n squares; those with one queen
-         in each column, n ** n; those with one queen in each row as well, n!; and for the search column by
-         column the squares it tries (attempts), the queens it places (nodes) and the boards it finds.
-Idea:    a node that is not a board tries the n squares of the next column, and so does the empty board:
-         attempts = n * (1 + nodes - boards). The nodes are the sum of the levels: see levels.py.
-Cost:    one `&` for each node that begins in the upper half of column 1, once for each different n.
-Checked: every n, against a search with sets of rows and diagonals; the published figures.
+Output:  for each a line of seven numbers: n; the ways to choose n of the n * n
+         squares; those with one queen in each column, n ** n; those with one
+         queen in each row as well, n!; and for the search column by column the
+         squares it tries (attempts), the queens it places (nodes) and the
+         boards it finds.
+Idea:    a node that is not a board tries the n squares of the next column, and
+         so does the empty board: attempts = n * (1 + nodes - boards). The
+         nodes are the sum of the levels: see levels.py.
+Cost:    one `&` for each node that begins in the upper half of column 1, once
+         for each different n.
+Checked: every n, against a search with sets of rows and diagonals; the
+         published figures.
 """
 from math import factorial
 

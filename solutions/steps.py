@@ -1,15 +1,19 @@
-"""Steps: every square that the search tries on its way to board number k of n queens, one a line.
+"""Steps: every square that a search tries on its way to a board, one a line.
 
-Input:   pairs n k, on any lines; n is 1 to 99, and k = 0 asks for the search to its end, as does a k above
-         the number of boards.
-Output:  for each pair the lines of its search, and a blank line between two pairs. The columns are filled
-         from the left, and in each the rows are tried from the top. The line of rows after a queen is
-         the array as it stands: 0 where no queen has stood yet, and to the right of the new queen, rows left
-         over from earlier tries. When no row of a column is valid, a line says that the search backtracks.
+Input:   pairs n k, on any lines; n is 1 to 99, and k = 0 asks for the search
+         to its end, as does a k above the number of boards.
+Output:  for each pair the lines of the search for board number k of n queens,
+         and a blank line between two pairs. The columns are filled from the
+         left, and in each the rows are tried from the top. The line of rows
+         after a queen is the array as it stands: 0 where no queen has stood
+         yet, and to the right of the new queen, rows left over from earlier
+         tries. When no row of a column is valid, a line says that the search
+         backtracks.
 Idea:    the refused rows between two queens are a slice of ready-made lines.
-Cost:    a few operations a queen, then the writing; memory does not grow with the output.
-Checked: the published numbers of attempts, queens and boards for n = 8; every search to n = 8, whole,
-         against one that compares the queens in pairs.
+Cost:    a few operations a queen, then the writing; memory does not grow with
+         the output.
+Checked: the published numbers of attempts, queens and boards for n = 8; every
+         search to n = 8, whole, against one that compares the queens in pairs.
 """
 from itertools import islice
 

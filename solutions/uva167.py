@@ -1,9 +1,14 @@
-"""UVa 167 - The Sultan's Successors: the largest sum of the numbers under the queens of a board.
+"""UVa 167 - The Sultan's Successors: the largest sum of numbers under a board.
 
-Idea:    only 92 boards exist. Of each an `itemgetter` is made that picks the eight numbers under its queens.
+Input:   a number of cases, then for each 64 numbers, row by row.
+Output:  for each case a line with the largest sum of the numbers under eight
+         queens, in five columns or wider.
+Idea:    only 92 boards exist. Of each an `itemgetter` is made that picks the
+         eight numbers under its queens.
 Cost:    92 picks and sums of eight numbers a case.
-Checked: all 8^8 ways to put a queen in each column; random and extreme numbers, against a search over all
-         permutations; every layout of the input.
+Checked: all 8^8 ways to put a queen in each column; random and extreme
+         numbers, against a search over all permutations; every layout of the
+         input.
 """
 from functools import lru_cache
 from itertools import islice
