@@ -1,12 +1,13 @@
 """The levels of the search tree: how many ways there are to place queens in the first columns.
 
-A placement is one integer, the set of the squares that are still free in its open columns: n bits a column, the
-next column in the highest bits, row 1 in the lowest bit of each. A queen is the set of the squares that she leaves
-free in the columns after hers, so an `&` places her. For n = 4 and a queen on row 1 of column 1:
+A placement is one integer, the set of the squares that are still free in its open columns: n bits a
+column, the next column in the highest bits, row 1 in the lowest bit of each. A queen is the set of
+the squares that she leaves free in the columns after hers, so an `&` places her. For n = 4:
 
-    1100 1010 0110      she leaves rows 4 and 3 of column 2, rows 4 and 2 of column 3, rows 3 and 2 of column 4
-         0011 0101      what a queen on row 4 of column 2 leaves
-         0010 0100      both: the two are there, and row 2 of column 3 and row 3 of column 4 are free
+    1100 1010 0110      a queen on row 1 of column 1 leaves rows 4 and 3 of column 2, rows 4 and 2
+                        of column 3, rows 3 and 2 of column 4
+         0011 0101      one on row 4 of column 2 leaves two rows of column 3, two of column 4
+         0010 0100      together they leave row 2 of column 3 and row 3 of column 4
 """
 
 
@@ -29,23 +30,30 @@ def subsets(queens):
 
 
 def census(n):
-    """Return a list: item k - 1 is the number of ways to place k queens in the first k columns without attacks.
+    """Return a list: item k - 1 is the number of ways to place k queens in the first k columns.
 
-    The last item counts the boards. The items are the sizes of the levels of the tree that queens.boards searches.
+    None attacks another. The last item counts the boards. These are the levels of the tree that queens.boards searches.
     """
+    # choices[later][rows] has a queen for each row in a set; `later` columns come after hers.
     choices = [subsets([leaves(n, row, later) for row in range(n)]) for later in range(n)]
     ways = [0] * n
 
     def extend(level, later, weight):
-        """Count placements with `later` open columns, and all that begin with them, each as weight ways."""
+        """Count placements with `later` open columns, and all that begin with them, `weight` times."""
         ways[n - 1 - later] += weight * len(level)
-        if later:
-            queens, shift = choices[later - 1], n * (later - 1)         # free >> shift: the rows of the next column
-            for start in range(0, len(level), 1000):    # in pieces, because a whole level may not fit in memory
-                piece = level[start:start + 1000]
-                extend([free & queen for free in piece for queen in queens[free >> shift]], later - 1, weight)
+        if later == 0:
+            return
+        later -= 1
+        queens = choices[later]
+        shift = n * later           # free >> shift: the free rows of the next column
+        # In pieces, because a whole level may not fit in memory.
+        for start in range(0, len(level), 1000):
+            piece = level[start:start + 1000]
+            extend([free & queen for free in piece for queen in queens[free >> shift]], later, weight)
 
-    first, half = choices[-1][-1], n // 2       # first: a queen on each row of column 1
-    extend(first[:half], n - 1, 2)              # their mirror images begin in the other half
-    extend(first[half:n - half], n - 1, 1)      # the middle row, if n is odd
+    every_row = (1 << n) - 1
+    first = choices[n - 1][every_row]       # the placements of one queen
+    half = n // 2
+    extend(first[:half], n - 1, 2)          # their mirror images begin in the other half
+    extend(first[half:n - half], n - 1, 1)  # the middle row, if n is odd
     return ways
