@@ -1,11 +1,18 @@
-"""BOJ 9175 - Who needs 8 Queens when you can have N?: one board for any n, written down without a search.
+"""BOJ 9175 - Who needs 8 Queens when you can have N?: one board for any n.
 
-Idea:    for even n, each queen in the upper half of the board stands two columns to the right of the one
-         above her; beyond the right edge she comes in again at the left. Half a turn of the board gives
-         the lower half. The first queen is in column 1, or n/2 - 1 if n leaves 2 when divided by 6
-         (columns count from 0). For odd n, a queen in the last corner is added to the board of n - 1.
+Input:   a number of cases, then for each n, 4 to 1,000,000 (the judge's end at
+         300).
+Output:  for each case a line with n, and a line with the column, 0 to n - 1,
+         of the queen in each row.
+Idea:    the board is written down without a search. For even n, each queen in
+         the upper half of the board stands two columns to the right of the one
+         above her; beyond the right edge she comes in again at the left. Half
+         a turn of the board gives the lower half. The first queen is in column
+         1, or n/2 - 1 if n leaves 2 when divided by 6 (columns count from 0).
+         For odd n, a queen in the last corner is added to the board of n - 1.
 Cost:    proportional to the output.
-Checked: every n to 2,000, twelve near 100,000 and the last, 1,000,000, by sets of columns and diagonals.
+Checked: every n to 2,000, twelve near 100,000 and the last, 1,000,000, by sets
+         of columns and diagonals.
 """
 from itertools import islice
 
@@ -17,8 +24,8 @@ LIMIT = 10 ** 6     # the judge's is 300; a million queens take a line of 7 MB
 def construct(n):
     """Return a board as the columns 0..n-1 of the queens in rows 0..n-1, for n > 3.
 
-    E. Pauls, Deutsche Schachzeitung 29, 1874; E. J. Hoffman, J. C. Loessi and R. C. Moore, Constructions for
-    the Solution of the m Queens Problem, Mathematics Magazine 42, 1969.
+    E. Pauls, Deutsche Schachzeitung 29, 1874; E. J. Hoffman, J. C. Loessi and R. C. Moore,
+    Constructions for the Solution of the m Queens Problem, Mathematics Magazine 42, 1969.
     """
     even = n - n % 2
     start = even // 2 - 1 if even % 6 == 2 else 1
@@ -37,8 +44,8 @@ def answers(stream):
             n = integer(token, 4, LIMIT, "a number of queens from 4 to %d" % LIMIT)
         yield ("%d\n%s\n" % (n, " ".join(map(str, construct(n))))).encode()
     if case < count:
-        with Case(case + 1):
-            raise Fault("the input ends before it, of %d promised" % count)
+        announced = "%d case%s" % (count, "s" * (count > 1))
+        raise Fault("case %d is missing; the input announces %s" % (case + 1, announced))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,4 @@
 """BOJ 9175: every n to 2,000 and some far beyond, and the checker on right and wrong outputs."""
-import random
-
 import pytest
 
 import boj9175
@@ -11,7 +9,8 @@ from kit import answer, check, is_board
 def test_every_n_to_two_thousand_and_far_beyond_the_judge():
     for n in [*range(4, 2001), *range(99989, 100001), boj9175.LIMIT]:
         board = construct(n)
-        assert len(board) == n and is_board(board, 0), n
+        assert len(board) == n
+        assert is_board(board, 0), n
 
 
 def test_the_limit_is_answered(monkeypatch):
@@ -59,21 +58,9 @@ def test_checker_refuses(output, reason):
 
 def test_checker_survives_garbage():
     status, reason = judged(b"2\n4\n5\n", bytes(range(256)) * 10 ** 4)
-    assert status == 43 and reason.isprintable()
+    assert status == 43
+    assert reason.isprintable()
     assert judged(b"1\n4\n", b"4\n" + b"9" * 10 ** 6) == (
         43, "case 1: row 0: '99999999999999999999'... is not a column from 0 to 3")
     assert judged(b"1\n4\n", b"4\n1 3 0 2 " + b"1 " * 10 ** 6) == (
         43, "case 1: '1 1 1 1 1 1 1 1 1 1 '... after the last of 4 columns")
-
-
-def test_checker_knows_boards_from_permutations():
-    """Right and almost right: a board, and the same with two queens' columns exchanged."""
-    chance = random.Random(9175)
-    for _ in range(20):
-        n = chance.randrange(4, 40)
-        columns = construct(n)
-        if chance.random() < 0.8:
-            a, b = chance.sample(range(n), 2)
-            columns[a], columns[b] = columns[b], columns[a]
-        output = "%d\n%s\n" % (n, " ".join(map(str, columns)))
-        assert judged(b"1\n%d\n" % n, output.encode())[0] == (42 if is_board(columns, 0) else 43)
