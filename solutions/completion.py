@@ -1,37 +1,65 @@
-"""The board nearest to a placement: choose the queens that stay, then complete them.
+"""The board nearest to a placement: choose the queens that stay, then put the others on free squares.
 
-A set of squares is an integer: n bits a column, row 1 the lowest of them. A queen is the set of her square.
-`placed` queens are fixed. They attack neither the `staying` ones, which are kept if possible, nor `free` squares.
+A set of squares is an integer: n bits a column, row 1 the lowest of them. A queen is the set of her
+square. A *position* of the search is four values:
+
+    placed     the queens that are fixed
+    staying    the queens of the placement that may still stay: no placed queen attacks them
+    free       the squares that no placed queen attacks, those of the staying queens among them
+    least      how many of the staying queens have to stay
+
+A board of a position has the placed queens, `least` or more of the staying ones, and the others on
+free squares.
+
+In 2 4 1 1, on the left, two of the staying queens (S) attack each other, so three can stay. First
+the search keeps the one in column 3: she is placed (P), the squares that she attacks (x) are no
+longer free, and two of the others have to stay.
+
+    . . S S     x x P x
+    S . . .     S x x x
+    . . . .     x . x .
+    . S . .     . S x .
+
+Column 4 has two free squares. A queen on row 4 would attack one of the two; row 3 makes a board.
 In general this is NP-complete (Gent et al., "Complexity of n-Queens Completion", 2017).
 """
+from collections import defaultdict, namedtuple
 from functools import lru_cache
 
 from contest import Case, Fault, integer, lines
 
+Geometry = namedtuple("Geometry", "columns, rows, lines, attacks")
+KEPT = 1 << 10      # results that a function keeps: about as many as one hard placement asks for
+
 
 def placements(stream):
-    """Yield each line that is not blank as rows: of the queens in columns 1 to n, for n up to 26 (a to z)."""
+    """Yield for each line that is not blank the rows of the queens, by column: 26 at most (a to z)."""
     for case, words in enumerate(lines(stream, 27), 1):
+        n = len(words)
         with Case(case):
-            if len(words) > 26:
+            if n > 26:
                 raise Fault("more than 26 rows on a line")
-            what = "a row from 1 to %d, as many as the line has" % len(words)
-            rows = [integer(word, 1, len(words), what) for word in words]
+            what = "a row: a line of %d number%s has rows 1 to %d" % (n, "s" * (n > 1), n)
+            rows = [integer(word, 1, n, what) for word in words]
         yield rows
 
 
 @lru_cache(maxsize=None)
 def geometry(n):
-    """Return (columns and rows, {queen: her four lines}, {queen: their squares}), lines as sets."""
-    numbers = {1 << n * column + row: (column, n + row, 2 * n + row + column, 5 * n + row - column)
-               for column in range(n) for row in range(n)}
-    sets = [0] * 6 * n          # the columns, the rows, the diagonals of both kinds
-    for queen in numbers:
-        for number in numbers[queen]:
-            sets[number] |= queen
-    lines_of = {queen: [sets[number] for number in numbers[queen]] for queen in numbers}
-    attacks = {queen: a | b | c | d for queen, (a, b, c, d) in lines_of.items()}
-    return sets[:2 * n], lines_of, attacks
+    """Return the columns, the rows, {queen: the four lines through her}, {queen: their squares}."""
+    names = {}          # {queen: the names of her lines}
+    sets = defaultdict(int)
+    for column in range(n):
+        for row in range(n):
+            queen = 1 << n * column + row
+            names[queen] = ("|", column), ("-", row), ("/", row + column), ("\\", row - column)
+            for name in names[queen]:
+                sets[name] |= queen
+    columns = [sets["|", column] for column in range(n)]
+    rows = [sets["-", row] for row in range(n)]
+    lines = {queen: [sets[name] for name in names[queen]] for queen in names}
+    attacks = {queen: a | b | c | d for queen, (a, b, c, d) in lines.items()}
+    return Geometry(columns, rows, lines, attacks)
 
 
 def size(squares):
@@ -46,85 +74,111 @@ def queens_on(squares):
         squares &= squares - 1
 
 
-def peaceful(n, queens, least):
-    """Yield sets of `least` or more of the queens in which none attacks another.
-
-    Every such set of that size is contained in one of them.
-    """
-    _, lines_of, attacks = geometry(n)
-    groups, rest = 0, queens        # the queens of a group stand on one line, so at most one of them stays
-    while rest:
-        rest &= ~max([rest & line for line in lines_of[rest & -rest]], key=size)
-        groups += 1
-    if least <= groups == size(queens):
-        yield queens
-    elif least <= groups:
-        worst = max(queens_on(queens), key=lambda queen: size(queens & attacks[queen]))
-        yield from peaceful(n, queens & ~attacks[worst] | worst, least)
-        yield from peaceful(n, queens ^ worst, least)
+def shortest(lines):
+    """Return the line with the fewest squares."""
+    left = lines        # a race: in each round every line loses a square, and the first to be empty wins
+    while all(left):
+        left = [line & line - 1 for line in left]
+    return lines[left.index(0)]
 
 
-def complete(n, placed, staying, free, spare):
-    """Return a board with the placed queens and all but at most `spare` of the staying ones; 0 if there is none.
+def put(n, queen, placed, staying, free, least):
+    """Return the position with one more queen placed."""
+    attacked = geometry(n).attacks[queen]       # her own square, too
+    return placed | queen, staying & ~attacked, free & ~attacked, least - bool(staying & queen)
 
-    The staying ones do not attack each other. The column or row with the fewest squares that attack at most
-    `spare` of them is filled first.
-    """
-    straight, _, attacks = geometry(n)
-    attackers = [free] + [0] * (spare + 1)      # attackers[k]: free squares that attack k or more of the staying
+
+@lru_cache(maxsize=KEPT)
+def costly(n, staying, least):
+    """Return the squares from which a queen attacks so many of the staying that too few are left."""
+    attacks = geometry(n).attacks
+    spare = size(staying) - least
+    attacking = [-1] + [0] * (spare + 1)        # item k: what attacks k or more; -1 is all squares
     for queen in queens_on(staying):
         for k in range(spare, -1, -1):
-            attackers[k + 1] |= attackers[k] & attacks[queen]
-    free &= ~attackers[-1]
-    empty = [line & free for line in straight if not line & (placed | staying)]
+            attacking[k + 1] |= attacking[k] & attacks[queen]
+    return attacking[-1]
+
+
+def complete(n, placed, staying, free, least):
+    """Return a board of a position in which no staying queen attacks another; 0 if there is none.
+
+    The column or row with the fewest squares is filled first.
+    """
+    kept = placed | staying
+    free &= ~costly(n, staying, least)
+    straight = geometry(n).columns + geometry(n).rows
+    empty = [line & free for line in straight if not line & kept]
     if not empty:
-        return placed | staying
-    for queen in queens_on(min(empty, key=size)):
-        hit = attacks[queen]
-        board = complete(n, placed | queen, staying & ~hit, free & ~hit, spare - size(staying & hit))
+        return kept
+    for queen in queens_on(shortest(empty)):
+        board = complete(n, *put(n, queen, placed, staying, free, least))
         if board:
             return board
     return 0
+
+
+@lru_cache(maxsize=KEPT)
+def bound(n, staying):
+    """Return an upper bound of how many of the staying queens can be kept together.
+
+    They are divided into groups, each on one line. Of a group at most one queen can be kept.
+    """
+    lines = geometry(n).lines
+    groups = 0
+    while staying:
+        first = staying & -staying
+        staying ^= max([line & staying for line in lines[first]], key=size)
+        groups += 1
+    return groups
+
+
+@lru_cache(maxsize=KEPT)
+def worst(n, staying):
+    """Return the staying queen who attacks the most of the others; 0 if none attacks another."""
+    attacks = geometry(n).attacks
+    attackers = [queen for queen in queens_on(staying) if staying & attacks[queen] != queen]
+    return max(attackers, key=lambda queen: size(staying & attacks[queen]), default=0)
 
 
 def some_board(n, placed, staying, free, least):
-    """Return a board with the placed queens and at least `least` of the staying ones; 0 if there is none."""
-    for queens in peaceful(n, staying, least):
-        board = complete(n, placed, queens, free, size(queens) - least)
-        if board:
-            return board
-    return 0
+    """Return a board of a position; 0 if there is none."""
+    if bound(n, staying) < least:
+        return 0
+    queen = worst(n, staying)
+    if not queen:
+        return complete(n, placed, staying, free, least)
+    board = some_board(n, *put(n, queen, placed, staying, free, least))
+    return board or some_board(n, placed, staying ^ queen, free ^ queen, least)    # without her
 
 
-def first_board(n, board, staying, free, least):
-    """Return the lexicographically first board with at least `least` of the staying queens; `board` is one."""
-    straight, _, attacks = geometry(n)
-    placed = 0
-    for column in straight[:n]:
-        for queen in queens_on(column & free):
-            then = placed | queen, staying & ~attacks[queen], free & ~attacks[queen], least - bool(staying & queen)
-            # The board found so far has this queen, so it still is one; otherwise look for another.
-            found = board if board & queen else some_board(n, *then)
-            if found:
-                board = found
-                placed, staying, free, least = then
+def first_board(n, board, placed, staying, free, least):
+    """Return the lexicographically first board of a position; `board` is one."""
+    for column in geometry(n).columns:
+        before = (board & column) - 1       # the squares before the board's queen in this column
+        for queen in queens_on(column & before & free):
+            better = some_board(n, *put(n, queen, placed, staying, free, least))
+            if better:
+                board = better
                 break
+        placed, staying, free, least = put(n, board & column, placed, staying, free, least)
     return board
 
 
 def nearest(rows):
     """Return the board that differs from a placement in the fewest columns; None if there is none.
 
-    Both are rows 1..n, by column.
-    Of several it is the lexicographically first for n up to 16; beyond that, finding the first can take a minute.
+    Both are rows 1..n, by column. For n up to 16 it is the lexicographically first of these boards;
+    beyond that, finding the first can take much longer.
     """
     n = len(rows)
-    columns = geometry(n)[0][:n]
     given = sum(1 << n * column + row - 1 for column, row in enumerate(rows))
-    free = (1 << n * n) - 1
+    every = (1 << n * n) - 1
     for least in range(n, -1, -1):
-        board = some_board(n, 0, given, free, least)
+        board = some_board(n, 0, given, every, least)
+        if board and n <= 16:
+            board = first_board(n, board, 0, given, every, least)
         if board:
-            board = first_board(n, board, given, free, least) if n <= 16 else board
-            return tuple((board & column).bit_length() - n * index for index, column in enumerate(columns))
+            queens = enumerate(queens_on(board))
+            return tuple(queen.bit_length() - n * column for column, queen in queens)
     return None

@@ -1,15 +1,22 @@
-"""Nearest: the fewest queens to move in their columns until none attacks another, for up to 26 queens.
+"""Nearest: the fewest queens to move until none attacks another, for up to 26.
 
-Input:   a placement a line: the row of the queen in each column, 1 to 26 of them; blank lines do not count.
-Output:  for each placement "Case 1: 4", the number of moves, and on the next line the rows of a nearest board. If
-         there are several, it is the lexicographically first for up to 16 queens; beyond that it may be any,
-         because finding the first can take a minute. Two and three queens have no board: "Case 2: none".
-Idea:    the queens that stay do not attack each other. Such sets are taken from the largest down and completed,
-         the column or row with the fewest free squares first. UVa 11085 is the case of eight queens, where 92
-         boards can be looked through; 16 queens have 14,772,512.
-Cost:    about a millisecond for eight random queens, about ten for 26, seconds for the hardest 26 that were
-         found: python3 tests/benchmark.py nearest.
-Checked: against all boards up to 12 queens, and UVa 11085; beyond, against every way to choose those that stay.
+Input:   a placement a line: the row of the queen in each column, 1 to 26 of
+         them; blank lines do not count. A queen moves in her column.
+Output:  for each placement "Case 1: 4", the number of moves, and on the next
+         line the rows of a nearest board. If there are several, it is the
+         lexicographically first for up to 16 queens; beyond that it may be
+         any, because finding the first can take much longer. Two and three
+         queens have no board: "Case 2: none".
+Idea:    the queens that stay do not attack each other. Such sets are taken
+         from the largest down and completed, the column or row with the fewest
+         free squares first: see completion.py. UVa 11085 is the case of eight
+         queens, where 92 boards can be looked through; 16 queens have
+         14,772,512.
+Cost:    about half a millisecond for eight random queens, about three for 26,
+         more than a second for the hardest 26 that were found
+         (python3 tests/benchmark.py nearest).
+Checked: against all boards up to 12 queens, and UVa 11085; beyond, against
+         every way to choose those that stay.
 """
 from completion import nearest, placements
 from contest import script

@@ -1,14 +1,15 @@
 """The nearest boards: all small placements; all boards up to 12 queens; beyond, the queens that stay; the checker."""
 import random
-from functools import lru_cache
 from itertools import combinations, islice, product
 from operator import eq
 
 import pytest
 
 import completion
+from boj9175 import construct
 from completion import nearest
-from kit import COUNTS, INPUTS, answer, check, is_board
+from kit import COUNTS, INPUTS, answer, calls, check, is_board, peak_memory, text_of
+from marks import memory
 from queens import boards
 
 
@@ -25,12 +26,8 @@ def moved(rows, count, chance):
 
 
 def pauls(n):
-    """Return E. Pauls' board of n > 3 queens, 1874."""
-    even = n - n % 2
-    upper = [((even // 2 - 1 if even % 6 == 2 else 1) + 2 * row) % even + 1 for row in range(even // 2)]
-    board = upper + [even + 1 - row for row in reversed(upper)] + [n] * (n % 2)
-    assert is_board(board)
-    return tuple(board)
+    """Return E. Pauls' board of n > 3 queens."""
+    return tuple(column + 1 for column in construct(n))
 
 
 def first_nearest(rows, every):
@@ -38,13 +35,25 @@ def first_nearest(rows, every):
     return min(every, key=lambda board: moves(rows, board), default=None)
 
 
+def drawn(placed, staying, free, least):
+    """Return the rows of a position of four queens, as in the header of completion.py."""
+    signs = ["P" if placed >> square & 1 else "S" if staying >> square & 1 else "." if free >> square & 1 else "x"
+             for square in range(16)]
+    return [" ".join(signs[row::4]) for row in range(4)]
+
+
+def test_the_example_in_the_header_of_completion():
+    first = 0, sum(1 << square for square in (1, 7, 8, 12)), (1 << 16) - 1, 3
+    then = completion.put(4, 1 << 8, *first)
+    assert then[3] == 2
+    picture = "".join("    %s     %s\n" % pair for pair in zip(drawn(*first), drawn(*then)))
+    assert "\n\n" + picture + "\n" in completion.__doc__
+    assert nearest((2, 4, 1, 1)) == (2, 4, 1, 3)
+
+
 @pytest.mark.parametrize("n", range(1, 7))
-def test_all_placements_up_to_six_queens(n, monkeypatch):
-    """Of six queens, one of four mirror images. What the search asks again and again is answered once."""
-    peaceful = completion.peaceful
-    monkeypatch.setattr(completion, "peaceful", lru_cache(maxsize=None)(lambda *queens: tuple(peaceful(*queens))))
-    for name in ("complete", "size"):
-        monkeypatch.setattr(completion, name, lru_cache(maxsize=None)(getattr(completion, name)))
+def test_all_placements_up_to_six_queens(n):
+    """Of six queens, one of four mirror images."""
     every = list(boards(n))
     for rows in product(range(1, n + 1), repeat=n):
         turned = tuple(n + 1 - row for row in rows)
@@ -56,18 +65,11 @@ def test_all_placements_up_to_six_queens(n, monkeypatch):
 def test_against_all_boards(n, count):
     """All boards: each one is a board, they ascend, and there are as many as there should be."""
     chance, every = random.Random(n), list(boards(n))
-    assert every == sorted(set(filter(is_board, every))) and len(every) == COUNTS[n - 1]
+    assert every == sorted(set(filter(is_board, every)))
+    assert len(every) == COUNTS[n - 1]
     for trial in range(count):
         rows = moved(chance.choice(every), chance.choice((chance.randint(0, n), n)), chance)
         assert nearest(rows) == first_nearest(rows, every), rows
-
-
-def test_eight_queens_against_uva_11085():
-    chance = random.Random(11085)
-    placements = [moved([1] * 8, 8, chance) for _ in range(300)]
-    text = "".join(" ".join(map(str, rows)) + "\n" for rows in placements).encode()
-    fewest = list(map(int, answer("uva11085", text)[0].split()[2::3]))
-    assert [moves(rows, nearest(rows)) for rows in placements] == fewest
 
 
 @pytest.mark.parametrize("n", range(4, 27))
@@ -77,8 +79,10 @@ def test_a_board_no_farther_than_one_that_is_known(n):
     for count in [0, 1, 2, 3, 4, n // 2, n]:
         rows = moved(known, count, chance)
         board = nearest(rows)
-        assert len(board) == n and is_board(board) and moves(rows, board) <= moves(rows, known)
-        assert count or board == rows
+        assert is_board(known)
+        assert len(board) == n
+        assert is_board(board)
+        assert moves(rows, board) <= moves(rows, known)
 
 
 @pytest.mark.parametrize("n", [16, 17, 20, 23, 26])
@@ -95,15 +99,21 @@ def test_no_board_is_nearer(n):
             assert not list(islice(boards(n, partial), 1))
 
 
-def test_the_search_takes_few_steps(monkeypatch):
+def test_the_search_takes_few_steps():
     """Counted on hard placements: found by hill climbing, and with all queens on a few lines."""
-    steps = []
-    queens_on = completion.queens_on
-    monkeypatch.setattr(completion, "queens_on", lambda squares: steps.append(squares) or queens_on(squares))
-    for name in ("climbed-16", "climbed-22", "one-row", "two-rows", "diagonals", "lattices", "one-to-five-moved"):
-        for line in (INPUTS / "nearest" / (name + ".in")).read_text().splitlines():
-            nearest(list(map(int, line.split())))
-    assert len(steps) < 35000
+    names = ["climbed-16", "climbed-22", "climbed-26", "one-row", "two-rows", "diagonals", "lattices"]
+    lines = "".join((INPUTS / "nearest" / (name + ".in")).read_text() for name in names).splitlines()
+    placements = [tuple(map(int, line.split())) for line in lines]
+    assert calls(completion, list, map(nearest, placements)) < 600000
+
+
+@memory
+def test_memory_does_not_grow_with_the_input():
+    """What the search keeps of one placement makes room for the next."""
+    chance = random.Random(8)
+    few, many = (peak_memory("nearest", [text_of(moved([1] * 8, 8, chance) for _ in range(count))])
+                 for count in (100, 600))
+    assert many < few + 1024
 
 
 def test_what_is_written():
@@ -143,8 +153,3 @@ def test_checker_wants_the_first_board_up_to_sixteen_queens(n, status):
     outputs = [b"Case 1: %d\n%s\n" % (n - 1, " ".join(map(str, board)).encode()) for board in (second, first)]
     reason = b"case 1: there is a nearest board that comes before this one\n" if status == 43 else b""
     assert check("nearest", b"1 " * n, *outputs) == (reason, status)
-
-
-def test_the_small_placements_are_all_there():
-    lines = (INPUTS / "nearest" / "smallest.in").read_text().splitlines()
-    assert len(set(lines)) == 1 + 4 + 27 + 256
