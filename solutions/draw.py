@@ -1,18 +1,21 @@
-"""Draw: placements as pictures, the attacked queens marked, and the nearest board.
+"""Draw: placements as pictures, attacked queens marked, and the nearest board.
 
-Input:   a placement a line: the row of the queen in each column, 1 to 26 of them; blank lines do not count.
-Output:  the squares by column: a4 is the queen of column a, on row 4. If there is one queen a row, the columns
-         from the top row down. The picture, row 1 on top: Q is a queen, X an attacked one. If there is an X, the
-         board that nearest.py finds, beside it or, on a narrow terminal, below, and the moves; two and three
-         queens have no board. A blank line stands between two drawings.
-         On a terminal attacked queens are on red, moved ones on green, unless NO_COLOR=1 or TERM=dumb.
+Input:   a placement a line: the row of the queen in each column, 1 to 26 of
+         them; blank lines do not count.
+Output:  the squares by column: a4 is the queen of column a, on row 4. If there
+         is one queen a row, the columns from the top row down. The picture,
+         row 1 on top: Q is a queen, X an attacked one. If there is an X, the
+         board that nearest.py finds, beside it or, on a narrow terminal,
+         below, and the moves; two and three queens have no board. A blank line
+         stands between two drawings. On a terminal attacked queens are on red,
+         moved ones on green, unless NO_COLOR=1 or TERM=dumb.
 Idea:    a column is a queen between stars; zip turns columns into lines.
 Cost:    the search of nearest.py.
-Checked: all placements of up to five queens and the 92 boards, by pairs and every choice of those that stay.
+Checked: all placements of up to five queens and the 92 boards, by pairs and
+         every choice of those that stay.
 """
 import os
 import sys
-from shutil import get_terminal_size
 
 from completion import nearest, placements
 from contest import script
@@ -81,7 +84,10 @@ def drawing(rows, colour, width):
 def answers(stream):
     """Yield the drawing of each placement of a binary stream, a blank line between two."""
     terminal = sys.stdout.isatty()
-    width = get_terminal_size().columns or 80 if terminal else sys.maxsize
+    width = sys.maxsize
+    if terminal:
+        import shutil       # takes a quarter of the time of a start
+        width = shutil.get_terminal_size().columns or 80
     colour = terminal and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
     encoding = sys.stdout.encoding if colour else "ascii"
     for case, rows in enumerate(placements(stream), 1):
