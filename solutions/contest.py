@@ -1,18 +1,25 @@
 """How a contest script reads its input and writes its answers.
 
-A script is a generator `answers(stream)`: it takes a binary stream and yields its output in pieces of bytes.
-A Fault that it raises says what is wrong with the input; what it yielded before is still written.
+A script is a generator `answers(stream)`: it takes a binary stream and yields its output, in pieces
+of bytes. A Fault that it raises says what is wrong with the input; what it yielded before is still
+written.
 """
 import os
 import sys
 from io import BytesIO
+from itertools import chain
 
-# A token of this many bytes is not taken for a number, nor kept whole. (Python may refuse more than 640 digits.)
+# A longer token may not be kept whole, and one of as many bytes is not taken for a number. (Python may
+# refuse more than 640 digits.)
 LONGEST = 600
 
 
 class Fault(ValueError):
     """Bad input; the text says what is wrong with it."""
+
+
+class InputEnds(Fault, StopIteration):
+    """`next` was called at the end of the input, without a default."""
 
 
 class Case:
@@ -29,14 +36,33 @@ class Case:
             raise Fault("case %d: %s" % (self.number, fault))
 
 
+class Input:
+    """Tokens or lines, one after the other."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def __iter__(self):
+        return self.items       # loops are faster without __next__
+
+    def __next__(self):
+        for item in self.items:
+            return item
+        raise InputEnds("the input ends too early")
+
+
 def tokens(stream):
-    """Yield the white-space separated tokens of a binary stream, each as bytes."""
-    for block in blocks(stream):
-        yield from block.split()
+    """Return the white-space separated tokens of a binary stream as an Input, each as bytes."""
+    return Input(chain.from_iterable(map(bytes.split, blocks(stream))))
 
 
 def lines(stream, most):
-    """Yield the tokens of each line that is not blank, as a list: only the first `most` of them."""
+    """Return the lines that are not blank as an Input, each a list of its first `most` tokens."""
+    return Input(split_lines(stream, most))
+
+
+def split_lines(stream, most):
+    """Yield the lists that `lines` returns."""
     words = []
     for block in blocks(stream):
         if block.isspace():         # one end of a line is as good as thousands
@@ -49,7 +75,7 @@ def lines(stream, most):
 
 
 def integer(token, low, high, what):
-    """Return the integer that a token (bytes) stands for; raise a Fault unless it is `what`, from low to high."""
+    """Return the integer of a token (bytes); raise a Fault unless it is `what`, from low to high."""
     digits = token[1:] if token[:1] in (b"+", b"-") else token
     cut = "..." if len(token) > 24 else ""
     if not digits.isdigit():
@@ -72,9 +98,9 @@ def until_fault(items):
 def script(answers):
     """Write what answers(standard input) yields to standard output.
 
-    A Fault is a line on stderr after all answers, with status 1. --help shows the script's header; with any
-    other argument it says how to give it input and ends with status 2. When nobody reads the output any more,
-    and on Ctrl-C, it ends without a word.
+    A Fault is a line on stderr after all answers, with status 1. --help shows the script's header;
+    with any other argument it says how to give it input and ends with status 2. When nobody reads
+    the output any more, and on Ctrl-C, it ends without a word.
     """
     asked = sys.argv[1:] in (["-h"], ["--help"])
     header = sys.modules["__main__"].__doc__ or ""
@@ -95,10 +121,11 @@ def script(answers):
 # --- For odd surroundings: terminals, files from DOS, huge tokens, closed streams ---
 
 def blocks(stream, size=1 << 16):
-    """Yield a binary stream in blocks of about size bytes: whole tokens, and white space at the end of each.
+    """Yield a binary stream in blocks of about size bytes: whole tokens, white space at the end of each.
 
     A byte order mark at the start is left out, and so is the end-of-file byte that DOS put last.
-    At a terminal each line is a block of its own, as soon as it is typed.
+    Of a huge token the middle may be left out. At a terminal each line is a block of its own, as soon
+    as it is typed.
     """
     read = stream.read1 if stream.isatty() else stream.read
     rest = b""
@@ -110,8 +137,10 @@ def blocks(stream, size=1 << 16):
         unfinished = text and len(text) == len(block)       # the last token may go on
         if unfinished or text.endswith(b"\x1a"):
             start = len(text) - len(text.rsplit(None, 1)[-1])
-            if len(text) - start < LONGEST:
-                block, rest = block[:start], block[start:len(text) + 1]
+            last = text[start:]
+            if len(last) > LONGEST:
+                last = last[:LONGEST] + last[-1:]
+            block, rest = block[:start], last + block[len(text):][:1]
         yield block
     yield rest.rstrip().rstrip(b"\x1a") + b"\n"
 
@@ -122,25 +151,33 @@ def check_surroundings(name, asked):
         import shlex        # takes longer than a small input
         file = "FILE" if sys.argv[1][:1] in ("", "-") else shlex.quote(sys.argv[1])
         if sys.stderr:
-            sys.stderr.write("%s: reads standard input: python3 %s < %s\n" % (name, shlex.quote(sys.argv[0]), file))
+            script = shlex.quote(sys.argv[0])
+            sys.stderr.write("%s: reads standard input: python3 %s < %s\n" % (name, script, file))
         sys.exit(2)
     if not (sys.stdout and (sys.stdin or asked)):
         sys.exit("%s: standard input or output is closed" % name)
-    if hasattr(os, "set_blocking"):     # not on Windows; who started the script may have set the opposite
+    if hasattr(os, "set_blocking"):     # not on Windows; who started the script may have unset it
         for stream in filter(None, (sys.stdin, sys.stdout)):
             os.set_blocking(stream.fileno(), True)
 
 
 def write(pieces):
     """Write pieces of bytes to standard output; return the Fault that ended them, or None."""
-    output = open(1, "wb", closefd=False)       # with PYTHONUNBUFFERED, sys.stdout may write half of a piece
+    # With PYTHONUNBUFFERED, sys.stdout may write half of a piece.
+    output = open(1, "wb", closefd=False)
     fault, terminal = None, sys.stdout.isatty()
     try:
         for piece in pieces:
+            if not isinstance(piece, (bytes, bytearray)):
+                raise Fault("answers() yielded %.40r, but it has to yield bytes" % (piece,))
             output.write(piece)
             if terminal:
                 output.flush()
     except Fault as error:
         fault = error
+    except RuntimeError as error:       # what a generator makes of an InputEnds
+        fault = error.__cause__
+        if not isinstance(fault, InputEnds):
+            raise
     output.flush()
     return fault
