@@ -5,7 +5,6 @@ compared with each earlier queen in expected/steps/reference.py.
 Each yields the boards of n queens in the order it finds them, as tuples of n numbers from 1. The documents fill
 rows (A, E) or columns (C); reflected in the main diagonal one is the other, and so are the tuples.
 """
-from collections import Counter
 
 
 def three_sets(n):
@@ -52,15 +51,9 @@ def array(n):
     return place(0)
 
 
-def linked_tree(n, count=None):
-    """Document E: a tree of positions, each (row, column, parent), grown a row at a time and read off backwards.
-
-    A Counter gets the attempts (squares tried) and the nodes (queens placed).
-    """
-    count = Counter() if count is None else count
-
+def linked_tree(n):
+    """Document E: a tree of positions, each (row, column, parent), grown a row at a time and read off backwards."""
     def safe(row, column, node):
-        count["attempts"] += 1
         while node:
             y, x, node = node
             if x == column or abs(x - column) == row - y:
@@ -70,7 +63,6 @@ def linked_tree(n, count=None):
     level = [None]
     for row in range(n):
         level = [(row, column, node) for node in level for column in range(n) if safe(row, column, node)]
-        count["nodes"] += len(level)
     for node in level:
         board = []
         while node:

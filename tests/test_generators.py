@@ -38,7 +38,8 @@ def test_nearest_reaches_every_number_of_queens_and_moves():
     text = inputs("nearest", 5, 60)
     assert set(map(len, lines(text))) == set(range(1, 27))
     output, fault = answer("nearest", text)
-    assert fault is None and output.count(b"Case") == 300
+    assert fault is None
+    assert output.count(b"Case") == 300
     assert {b"none", b"25", *(b"%d" % moves for moves in range(8))} <= set(re.findall(rb": (\w+)", output))
 
 

@@ -1,13 +1,11 @@
 """queens.py: the search against three others and all partial placements."""
-from collections import Counter
 from itertools import product
 
 import pytest
 
 import queens
 from kit import ALL_BOARDS
-from levels import census
-from searches import SEARCHES, linked_tree
+from searches import SEARCHES
 
 
 def test_the_92_boards():
@@ -18,15 +16,6 @@ def test_the_92_boards():
 @pytest.mark.parametrize("search", SEARCHES, ids=lambda search: search.__name__)
 def test_searches_agree_board_by_board(search, n):
     assert list(search(n)) == list(queens.boards(n))
-
-
-@pytest.mark.parametrize("n", range(1, 9))
-def test_the_census_counts_the_nodes(n):
-    """A node that is not a board tries the n squares of the next column, and so does the empty board."""
-    count = Counter()
-    boards, levels = len(list(linked_tree(n, count))), census(n)
-    assert (count["nodes"], levels[-1]) == (sum(levels), boards)
-    assert count["attempts"] == n * (1 + sum(levels) - boards)
 
 
 @pytest.mark.parametrize("n", range(6))

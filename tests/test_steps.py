@@ -57,7 +57,8 @@ def test_the_steps_end_with_the_board_asked_for():
     """For k = 1..40 the steps for 7 are the whole search cut after board k; beyond, they are the whole search."""
     output = answer("steps", b"7 0 " + b"".join(b"7 %d " % k for k in range(1, 42)))[0]
     whole, *parts = output.split(b"\n\n")
-    assert len(parts) == 41 and parts[40] == whole.rstrip(b"\n") + b"\n"
+    assert len(parts) == 41
+    assert parts[40] == whole.rstrip(b"\n") + b"\n"
     pieces = (whole + b"\n").split(FOUND)
     for k, part in enumerate(parts[:40], 1):
         assert part + b"\n" == FOUND.join(pieces[:k]) + FOUND
@@ -75,7 +76,8 @@ def test_ninety_nine_queens():
         found += piece
         if len(found) > len(wanted):
             break
-    assert found[:len(wanted)] == wanted and b"col 60)" in found
+    assert found[:len(wanted)] == wanted
+    assert b"col 60)" in found
 
 
 def test_memory_does_not_grow():
@@ -85,4 +87,5 @@ def test_memory_does_not_grow():
     written = sum(map(len, islice(pieces, 4000)))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert written > 400000 and peak < 200000
+    assert written > 400000
+    assert peak < 200000
