@@ -12,11 +12,11 @@ Idea:    the queens that stay do not attack each other. Such sets are taken
          free squares first: see completion.py. UVa 11085 is the case of eight
          queens, where 92 boards can be looked through; 16 queens have
          14,772,512.
-Cost:    about half a millisecond for eight random queens, about three for 26,
-         more than a second for the hardest 26 that were found
+Cost:    about half a millisecond for eight random queens, two or three for 26,
+         two seconds for the hardest 26 that were found
          (python3 tests/benchmark.py nearest).
-Checked: against all boards up to 12 queens, and UVa 11085; beyond, against
-         every way to choose those that stay.
+Checked: against all boards up to 12 queens; beyond, against every way to
+         choose those that stay.
 """
 from completion import nearest, placements
 from contest import script

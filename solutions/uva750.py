@@ -47,8 +47,8 @@ def answers(stream):
     done = 0
     for batch in batches(squares, size):
         texts, fault = until_fault(starmap(answer, batch))
-        blank = b"\n" if done and texts else b""        # between this batch and the one before
-        yield blank + b"\n".join(texts)
+        before = [b""] if done and texts else []        # a blank line stands between two batches, too
+        yield b"\n".join(before + texts)
         done += len(texts)
         if fault:
             with Case(done + 1):

@@ -104,7 +104,7 @@ def test_the_search_takes_few_steps():
     names = ["climbed-16", "climbed-22", "climbed-26", "one-row", "two-rows", "diagonals", "lattices"]
     lines = "".join((INPUTS / "nearest" / (name + ".in")).read_text() for name in names).splitlines()
     placements = [tuple(map(int, line.split())) for line in lines]
-    assert calls(completion, list, map(nearest, placements)) < 600000
+    assert calls(completion, list, map(nearest, placements)) < 520000
 
 
 @memory
