@@ -1,4 +1,4 @@
-"""The board nearest to a placement: choose the queens that stay, then put the others on free squares.
+"""The board nearest to a placement: choose the queens that stay, then place the others.
 
 A set of squares is an integer: n bits a column, row 1 the lowest of them. A queen is the set of her
 square. A *position* of the search is four values:
@@ -12,8 +12,8 @@ A board of a position has the placed queens, `least` or more of the staying ones
 free squares.
 
 In 2 4 1 1, on the left, two of the staying queens (S) attack each other, so three can stay. First
-the search keeps the one in column 3: she is placed (P), the squares that she attacks (x) are no
-longer free, and two of the others have to stay.
+the search keeps the one in column 3: she is placed (P), the squares that she attacks (x) are not
+free, and two of the others have to stay.
 
     . . S S     x x P x
     S . . .     S x x x
@@ -28,12 +28,12 @@ from functools import lru_cache
 
 from contest import Case, Fault, integer, lines
 
-Geometry = namedtuple("Geometry", "columns, rows, lines, attacks")
+Geometry = namedtuple("Geometry", "columns, straight, lines, attacks")
 KEPT = 1 << 10      # results that a function keeps: about as many as one hard placement asks for
 
 
 def placements(stream):
-    """Yield for each line that is not blank the rows of the queens, by column: 26 at most (a to z)."""
+    """Yield the rows on each line that is not blank: at most 26, one for each column (a to z)."""
     for case, words in enumerate(lines(stream, 27), 1):
         n = len(words)
         with Case(case):
@@ -46,7 +46,7 @@ def placements(stream):
 
 @lru_cache(maxsize=None)
 def geometry(n):
-    """Return the columns, the rows, {queen: the four lines through her}, {queen: their squares}."""
+    """Return the columns, the columns and rows, {queen: her four lines}, {queen: their squares}."""
     names = {}          # {queen: the names of her lines}
     sets = defaultdict(int)
     for column in range(n):
@@ -59,7 +59,7 @@ def geometry(n):
     rows = [sets["-", row] for row in range(n)]
     lines = {queen: [sets[name] for name in names[queen]] for queen in names}
     attacks = {queen: a | b | c | d for queen, (a, b, c, d) in lines.items()}
-    return Geometry(columns, rows, lines, attacks)
+    return Geometry(columns, columns + rows, lines, attacks)
 
 
 def size(squares):
@@ -76,7 +76,7 @@ def queens_on(squares):
 
 def shortest(lines):
     """Return the line with the fewest squares."""
-    left = lines        # a race: in each round every line loses a square, and the first to be empty wins
+    left = lines        # a race: every line loses a square a round, and the first to be empty wins
     while all(left):
         left = [line & line - 1 for line in left]
     return lines[left.index(0)]
@@ -107,8 +107,7 @@ def complete(n, placed, staying, free, least):
     """
     kept = placed | staying
     free &= ~costly(n, staying, least)
-    straight = geometry(n).columns + geometry(n).rows
-    empty = [line & free for line in straight if not line & kept]
+    empty = [line & free for line in geometry(n).straight if not line & kept]
     if not empty:
         return kept
     for queen in queens_on(shortest(empty)):
@@ -127,8 +126,12 @@ def bound(n, staying):
     lines = geometry(n).lines
     groups = 0
     while staying:
-        first = staying & -staying
-        staying ^= max([line & staying for line in lines[first]], key=size)
+        queen = staying & -staying
+        for line in lines[queen]:
+            group = staying & line
+            if group != queen:      # she shares this line
+                break
+        staying ^= group
         groups += 1
     return groups
 

@@ -9,7 +9,7 @@ import sys
 from io import BytesIO
 from itertools import chain
 
-# A longer token may not be kept whole, and one of as many bytes is not taken for a number. (Python may
+# A token of as many bytes is not taken for a number, and a longer one is not kept whole. (Python may
 # refuse more than 640 digits.)
 LONGEST = 600
 
@@ -121,11 +121,10 @@ def script(answers):
 # --- For odd surroundings: terminals, files from DOS, huge tokens, closed streams ---
 
 def blocks(stream, size=1 << 16):
-    """Yield a binary stream in blocks of about size bytes: whole tokens, white space at the end of each.
+    """Yield a binary stream in blocks of about size bytes: whole tokens, then white space.
 
-    A byte order mark at the start is left out, and so is the end-of-file byte that DOS put last.
-    Of a huge token the middle may be left out. At a terminal each line is a block of its own, as soon
-    as it is typed.
+    A byte order mark at the start is left out, and so is the end-of-file byte that DOS put last; of
+    a huge token, the middle. At a terminal each line is a block of its own, as soon as it is typed.
     """
     read = stream.read1 if stream.isatty() else stream.read
     rest = b""
@@ -151,8 +150,8 @@ def check_surroundings(name, asked):
         import shlex        # takes longer than a small input
         file = "FILE" if sys.argv[1][:1] in ("", "-") else shlex.quote(sys.argv[1])
         if sys.stderr:
-            script = shlex.quote(sys.argv[0])
-            sys.stderr.write("%s: reads standard input: python3 %s < %s\n" % (name, script, file))
+            path = shlex.quote(sys.argv[0])
+            sys.stderr.write("%s: reads standard input: python3 %s < %s\n" % (name, path, file))
         sys.exit(2)
     if not (sys.stdout and (sys.stdin or asked)):
         sys.exit("%s: standard input or output is closed" % name)

@@ -84,8 +84,10 @@ def agreeing(tree, sets):
 
 def fewest_moves(octal):
     """Return the answers for cases of eight digits each, a digit each."""
-    count, size = len(octal) // 8, -(-len(octal) // 24)     # size: in digits, of three cases each
-    octal, ones = octal.ljust(24 * size, b"0"), int("1" * size, 8)
+    count = len(octal) // 8
+    size = -(-len(octal) // 24)         # in digits, of three cases each
+    ones = int("1" * size, 8)
+    octal = octal.ljust(24 * size, b"0")
     # Each of these sets is part of the one before, and `a` has all cases, as eight moves are never
     # needed. A case in `a` alone needs 7 moves, one in `a` and `b` needs 6, ... and one in all of them 0.
     a, b, c, d, e, f, g, h = agreeing(TREE, [standing(octal, column, ones) for column in range(8)])

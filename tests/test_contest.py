@@ -47,7 +47,7 @@ def test_the_end_of_file_byte_before_a_megabyte_of_white_space():
 
 
 @pytest.mark.parametrize("before", [b"", b"7 " * 32700], ids=["first", "cut by the end of a block"])
-@pytest.mark.parametrize("size", [599, 600, 601, 10 ** 6])
+@pytest.mark.parametrize("size", [599, 600, 200000])
 @pytest.mark.parametrize("end", [b" 8 9\n1", b"\x1a", b"\x1a\n", b"\x1a\n8", b"\x1a7"])
 def test_a_huge_token_is_one_but_not_kept_whole(before, size, end):
     """It is no number anyway, and adding block after block to it would take quadratic time."""

@@ -31,8 +31,8 @@ def pauls(n):
 
 
 def first_nearest(rows, every):
-    """Return the first of those boards, of every one, that differ from rows in the fewest columns."""
-    return min(every, key=lambda board: moves(rows, board), default=None)
+    """Return the first of those boards, of every one, that agree with rows in the most columns."""
+    return max(every, key=lambda board: sum(map(eq, rows, board)), default=None)
 
 
 def drawn(placed, staying, free, least):
@@ -101,10 +101,10 @@ def test_no_board_is_nearer(n):
 
 def test_the_search_takes_few_steps():
     """Counted on hard placements: found by hill climbing, and with all queens on a few lines."""
-    names = ["climbed-16", "climbed-22", "climbed-26", "one-row", "two-rows", "diagonals", "lattices"]
+    names = ["climbed-16", "climbed-22", "one-row", "two-rows", "diagonals", "lattices"]
     lines = "".join((INPUTS / "nearest" / (name + ".in")).read_text() for name in names).splitlines()
     placements = [tuple(map(int, line.split())) for line in lines]
-    assert calls(completion, list, map(nearest, placements)) < 520000
+    assert calls(completion, list, map(nearest, placements)) < 210000
 
 
 @memory
@@ -112,7 +112,7 @@ def test_memory_does_not_grow_with_the_input():
     """What the search keeps of one placement makes room for the next."""
     chance = random.Random(8)
     few, many = (peak_memory("nearest", [text_of(moved([1] * 8, 8, chance) for _ in range(count))])
-                 for count in (100, 600))
+                 for count in (100, 400))
     assert many < few + 1024
 
 
