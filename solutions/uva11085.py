@@ -68,10 +68,7 @@ def standing(octal, column, ones):
 
 
 def agreeing(tree, sets):
-    """Return item k: the cases that agree with a board of the tree in k + 1 or more columns.
-
-    The sets are those of `standing`, for each column of the tree.
-    """
+    """Return item k: the cases that agree with a board of the tree in more than k columns, by their sets."""
     reached = [0] * len(sets)
     for row, below in tree.items():
         here = sets[0][row]
