@@ -169,6 +169,6 @@ def test_any_input_in_blocks_of_any_size(monkeypatch):
 @memory
 def test_memory_does_not_grow_with_the_input():
     """All in one line, with more blanks than rows."""
-    few, many = [peak_memory("uva11085", [b"1 2 3 4  5 6 7 8     " * 1000] * count) for count in (75, 400)]
+    few, many = [peak_memory("uva11085", [b"1 2 3 4  5 6 7 8     " * 1000] * count) for count in (200, 600)]
     assert many < 1.1 * few + 2048
     assert many < 32 * 1024
