@@ -86,7 +86,7 @@ def answers(stream):
     terminal = sys.stdout.isatty()
     width = sys.maxsize
     if terminal:
-        import shutil       # takes a quarter of the time of a start
+        import shutil       # takes longer than a small input
         width = shutil.get_terminal_size().columns or 80
     colour = terminal and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
     encoding = sys.stdout.encoding if colour else "ascii"

@@ -68,7 +68,10 @@ def standing(octal, column, ones):
 
 
 def agreeing(tree, sets):
-    """Return item k: the cases that agree with a board of the tree in more than k columns, by their sets."""
+    """Return item k: the cases that agree with a board of the tree in more than k columns.
+
+    sets[0] is what `standing` returns for the first column of the tree, and so on.
+    """
     reached = [0] * len(sets)
     for row, below in tree.items():
         here = sets[0][row]
