@@ -33,16 +33,16 @@ if __name__ == "__main__" and os.name == "posix":
 
 import argparse
 import contextlib
-import difflib
 import errno
 import fnmatch
 import functools
 import io
 import itertools
-import json
 import math
 import operator
+import pickle
 import re
+import select
 import shlex
 import shutil
 import subprocess
@@ -50,7 +50,6 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict, deque, namedtuple
-from multiprocessing.connection import Pipe, wait
 from pathlib import Path
 
 try:
@@ -62,15 +61,16 @@ if sys.version_info < (3, 8):
     sys.exit("run.py needs Python 3.8 or later")
 
 
-# --- tables and records -----------------------------------------------------------------------------
+# --- tables and records ---------------------------------------------------------------------------
 
 ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
 MEASURED = resource is not None     # whether CPU time and memory can be measured: not on Windows
 LINUX = sys.platform == "linux"
-PROCESSORS = os.cpu_count() or 1
+MOST_JOBS = 400         # two files each, and select() takes those numbered up to 1023
+PROCESSORS = min(os.cpu_count() or 1, MOST_JOBS)
 if hasattr(os, "sched_getaffinity"):
-    PROCESSORS = len(os.sched_getaffinity(0))
+    PROCESSORS = min(len(os.sched_getaffinity(0)), MOST_JOBS)
 
 COMMANDS = {        # the first one if none is named
     "judge": "Judge a program on cases, or all solutions of the kit.",
@@ -93,44 +93,53 @@ OPTIONS = {
     "cases": Option("--cases", "judge expect stress", "DIR",
                     "take the cases from this folder; stress saves them there", repeated=True),
     "pattern": Option("-k", "judge", "NAME",
-                      "only the case of this name, or all whose name contains it", "", repeated=True),
+                      "only the case of this name, or all whose name contains it", "",
+                      repeated=True),
     "solution": Option("-c", "judge stress", "PROGRAM",
                        "program to judge: a command or a source file", repeated=True),
     "checker": Option("--checker", "judge stress", "PROGRAM",
                       "program that decides whether an output is right", repeated=True),
-    "reference": Option("--reference", "expect stress", "PROGRAM", "program that prints the answers"),
+    "reference": Option("--reference", "expect stress", "PROGRAM",
+                        "program that prints the answers"),
     "generator": Option("--generator", "stress", "PROGRAM",
                         "program that prints an input for SEED SIZE"),
     "python": Option("--python", "judge", "COMMAND", "run the solutions under this interpreter",
                      repeated=True),
-    "cpu_seconds": Option("-t", "judge stress", "SECONDS", "limit of CPU time (%(default)s)",
+    "cpu_seconds": Option("-t", "judge bundle stress", "SECONDS", "limit of CPU time (%(default)s)",
                           3, (0.01, MOST), repeated=True),
-    "memory_mb": Option("-m", "judge stress", "MB", "limit of memory (%(default)s)",
+    "memory_mb": Option("-m", "judge bundle stress", "MB", "limit of memory (%(default)s)",
                         512, (1, MOST), repeated=True),
     "tolerance": Option("-e", "judge stress", "EPS",
-                        "ignore white space; numbers may differ by EPS", None, (0.0, MOST), repeated=True),
+                        "ignore white space; numbers may differ by EPS", None, (0.0, MOST),
+                        repeated=True),
     "bundled": Option("--bundled", "judge", None, "judge the bundles instead of the solutions",
                       repeated=True),
     "jobs": Option("-j", "judge", "N", "cases at once (%(default)s, one for each processor)",
-                   PROCESSORS, (1, 999)),
+                   PROCESSORS, (1, MOST_JOBS)),
     "quiet": Option("-q", "judge", None, "print the summary alone"),
     "verbose": Option("-v", "judge", None, "print every case, every failure in full"),
     "json": Option("--json", "judge", None, "print a JSON object for every case, nothing else"),
-    "seconds": Option("--seconds", "stress", "S", "how long to search (%(default)s)", 10, (0.0, MOST)),
+    "size": Option("--size", "stress", "N", "the largest size (%(default)s)", 200, (1, MOST)),
+    "seconds": Option("--seconds", "stress", "S", "how long to search (%(default)s)",
+                      10, (0.0, MOST)),
     "seed": Option("--seed", "stress", "N", "repeat a run of this seed", None, (0, MOST)),
-    "file": Option("-o", "bundle", "FILE", "write it to this file"),
+    "file": Option("-o", "bundle", "FILE", "write it to this file, in place of a bundle"),
     "force": Option("--force", "expect", None, "replace answers that differ"),
 }
 FORMS = ("quiet", "verbose", "json")        # of the report; they exclude each other
 
 ROLES = ("solution", "checker", "reference", "generator")
 NEEDED = {          # what has to be given if no problem is named
-    "judge": ("solution", "cases"),
-    "expect": ("reference", "cases"),
+    "judge": ("solution",),
+    "expect": ("reference",),
     "stress": ("solution", "reference", "generator"),
 }
-Problem = namedtuple("Problem", ["name", "input_folder", "answer_folder", *ROLES])
-# of the four programs each is a Program, or None
+Problem = namedtuple("Problem", [
+    "name",
+    "input_folder",
+    "answer_folder",    # the same for a folder of cases, another one for a built-in problem
+    *ROLES,             # a Program each, or None
+], defaults=[None] * len(ROLES))
 Program = namedtuple("Program", [
     "text",         # as it was given: a command or the path of a source; in the kit, a path
     "option",       # that gave it, such as -c; None for a program of the kit
@@ -139,23 +148,25 @@ Executable = namedtuple("Executable", [
     "label",        # what messages call it
     "words",        # of its command line
     "folder",       # where it runs; None for a new, empty one each time
-])
+    "to_copy",      # the command line with which its user can run it
+], defaults=[""])
 Case = namedtuple("Case", [
     "problem_name",
     "name",
     "input_path",
-    "answer_path",
-])
+    "answer_path",  # None if there is no answer
+    "conflict",     # why none of several answers is taken; else ""
+], defaults=[""])
 Limits = namedtuple("Limits", [
     "cpu_seconds",
     "idle_seconds",     # wall time after which a program that sleeps is ended
     "memory_mb",
-    "output_bytes",     # of stdout, and of stderr
+    "output_bytes",     # of stdout, and of stderr; inf: any amount, of which the first MB is kept
 ])
 Job = namedtuple("Job", [
     "solution",         # an Executable
     "checker",          # an Executable, or None
-    "tolerance",        # by how much numbers may differ; None if white space counts
+    "tolerance",        # by how much numbers may differ, as text; None if white space counts
     "limits",
     "most_input_lines",     # an input with more lines is not shown whole
     "text_width",       # columns that the report has for a line of text
@@ -165,7 +176,7 @@ Run = namedtuple("Run", [
     "signal_name",      # of the signal that ended it; None without one
     "cpu_seconds",      # None if not measured
     "wall_seconds",
-    "memory_kib",       # the peak of its largest process, but at least floor_kib; None if not measured
+    "memory_kib",       # the peak of its largest process, or floor_kib; None if not measured
     "floor_kib",        # what it is charged with from its start; less cannot be measured
     "stdout",           # bytes
     "stderr",           # bytes
@@ -182,14 +193,16 @@ Outcome = namedtuple("Outcome", [
     "case",
     "verdict",
     "message",          # what went wrong, in a line; "" if nothing did
-    "rows",             # what the report shows of the programs' output
+    "rows",             # what the report shows of what the programs wrote
     "input_rows",       # what it shows of the input
+    "input_bytes",      # the size of the input
     "run",              # without stdout and stderr
 ])
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
-VERDICTS = {                # from the mildest to the gravest; a problem has the gravest of its cases
+VERDICTS = {                # from mild to grave; a problem has the gravest of its cases
     "AC": GREEN,            # accepted
+    "NA": MAGENTA,          # no answer to compare with
     "PE": MAGENTA,          # presentation error: only white space differs
     "WA": RED,              # wrong answer
     "RE": RED,              # run-time error
@@ -200,7 +213,7 @@ VERDICTS = {                # from the mildest to the gravest; a problem has the
 
 LEAST_OUTPUT = 8 << 20      # bytes; the limit is twice the answer's size where that is more
 HELPER_LIMITS = Limits(10, 10, 2048, 64 << 20)      # of checkers, references and generators
-COMPILER_LIMITS = Limits(60, 60, 4096, 1 << 20)
+COMPILER_LIMITS = Limits(60, 60, 4096, math.inf)
 MOST_PROCESSES = 500        # of one program at the same time
 
 Language = namedtuple("Language", [
@@ -213,7 +226,8 @@ LANGUAGES = {           # by the ending of a source
     ".cc": C_PLUS_PLUS,
     ".cpp": C_PLUS_PLUS,
     ".cxx": C_PLUS_PLUS,
-    ".rs": Language("rustc -O -o {folder}/program {source}", "{folder}/program"),
+    ".rs": Language("rustc -O --crate-name program -o {folder}/program {source}",
+                    "{folder}/program"),
     ".go": Language("go build -o {folder}/program {source}", "{folder}/program"),
     ".java": Language(
         "javac -d {folder} {source} -encoding UTF-8 -J-Duser.language=en",
@@ -224,22 +238,22 @@ LANGUAGES = {           # by the ending of a source
 
 
 class SetupError(Exception):
-    """What the user has to mend, not the judged program: lines to show as they are, and status 2."""
+    """What the user has to mend, and no verdict: lines to show as they are, and status 2."""
 
 
-# --- signals ----------------------------------------------------------------------------------------
+# --- signals --------------------------------------------------------------------------------------
 
 ENDING_SIGNALS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
                   if hasattr(signal, name)}
 
 
 def hold_signals():
-    """From now on a signal that ends this process waits until it is interruptible()."""
+    """From now on a signal that would end this process waits, except inside interruptible()."""
     signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
     for number in ENDING_SIGNALS:
-        if signal.getsignal(number) != signal.SIG_IGN:      # as nohup has it for SIGHUP
+        if signal.getsignal(number) != signal.SIG_IGN:      # nohup ignores SIGHUP
             signal.signal(number, interrupt)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)   # ignored, it would hide how a process ended
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)   # if it is ignored, exit statuses are lost
 
 
 def interrupt(number, frame):
@@ -250,11 +264,11 @@ def interrupt(number, frame):
 
 @contextlib.contextmanager
 def interruptible():
-    """Let signals through inside: where this process waits for others, or prints."""
+    """Inside, signals raise KeyboardInterrupt: where this process waits for others, or prints."""
     if not hasattr(signal, "pthread_sigmask"):      # Windows
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())       # blocks none, but returns the mask
     try:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
         yield
@@ -262,93 +276,145 @@ def interruptible():
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# --- text -------------------------------------------------------------------------------------------
+# --- text -----------------------------------------------------------------------------------------
 
 MOST_CHARACTERS = 500       # of a line that are shown
-HEAD_LINES = 10             # shown of a text that is too long to be shown whole
-SANITIZER = re.compile(rb"(?m)^(SUMMARY: | *#0 ).*")        # where a sanitizer found an error, and what
+HEAD_LINES = TAIL_LINES = 10        # shown of a text that is too long to be shown whole
+SANITIZER_LINE = re.compile(rb"(?m)^(SUMMARY: | *#0 ).*")       # what is wrong, and where
 CRASH_REASON = re.compile(
     r"Exception in |==\d+==ERROR: |\w+Error: |panic: |thread '.*panicked at")
+TRACEBACK = "Traceback (most recent call last):"
 
 
 def printable(text):
     """Return text with an escape for each character that would not show as itself."""
-    return "".join(char if char.isprintable() else escaped(char) for char in text)
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode()
+                   for char in text)
 
 
-def escaped(char):
-    """Return the escape of a character, such as \\x1b."""
-    return char.encode("unicode_escape").decode()
+def columns(text):
+    """Return how many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(map(columns_of_character, text))
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def columns_of_character(char):
+    """Return 2 for a wide character such as a Chinese one, 0 for a combining accent, else 1."""
+    import unicodedata      # here, as workers need to be small
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def cut(text, width):
-    """Return text, with dots at its end if it is longer than the width."""
-    if len(text) <= width:
+    """Return text, with dots at its end if it takes more columns than the width."""
+    if columns(text) <= width:
         return text
-    return text[:width - 3] + "..."
+    kept, used = 0, 0
+    while used + columns_of_character(text[kept]) <= width - 3:
+        used += columns_of_character(text[kept])
+        kept += 1
+    return text[:kept] + "..."
 
 
-def printable_line(line, most=2 * MOST_CHARACTERS):
-    """Return a line of bytes as printable text of at most so many characters."""
-    text = line[:4 * most + 4].decode("utf-8", "backslashreplace")  # a character has up to four bytes
-    return cut(printable(text.rstrip("\n").expandtabs(4)), most)
+def pad(text, width):
+    """Return text with blanks added, up to a width in columns."""
+    return text + " " * (width - columns(text))
 
 
-def excerpt(label, text, most_lines=20, tail_lines=10):
-    """Return Rows of some bytes: all lines if they are few, or the first ten and the last of them.
+def amount(number, what):
+    """Return a number of things as text, such as 1 line or 2 lines."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
-    With these go the lines in between in which a sanitizer says where an error is.
+
+def printable_line(line, width):
+    """Return a line of bytes as printable text, cut to a width."""
+    return cut(printable(decoded(line, width).rstrip("\n").expandtabs(4)), width)
+
+
+def printable_blanks(line, width):
+    """Return the same as printable_line, but with white space that can be seen."""
+    return cut(printable(decoded(line, width).replace(" ", "\u00b7")), width)
+
+
+def decoded(line, width):
+    """Return the start of a line of bytes as text, with a character more than fits in the width."""
+    return line[:4 * (width + 1)].decode("utf-8", "backslashreplace")   # up to four bytes each
+
+
+def excerpt(label, text, most_lines=HEAD_LINES + TAIL_LINES, tail_lines=TAIL_LINES):
+    """Return lines of some bytes as Rows: all of them up to most_lines, else the first and the last.
+
+    With the last go those in between in which a sanitizer says where an error is.
     """
     if not text:
         return []
     if text.endswith(b"\n"):
         text = text[:-1]
-    count = text.count(b"\n") + 1
-    if count <= most_lines:
-        return numbered_rows(label, enumerate(text.split(b"\n"), 1))
-    *head, rest = text.split(b"\n", HEAD_LINES)
-    middle, *tail = rest.rsplit(b"\n", tail_lines)
-    kept = sanitizer_lines(middle) if tail_lines else []
-    left_out = count - len(head) - len(kept) - len(tail)
-    return [*numbered_rows(label, enumerate(head, 1)),
-            Row(label, "", f"... {left_out} more lines"),
-            *numbered_rows(label, kept),
-            *numbered_rows(label, enumerate(tail, count - len(tail) + 1))]
+    line_count = text.count(b"\n") + 1
+    if line_count <= most_lines:
+        lines = enumerate(text.split(b"\n"), 1)
+    else:
+        *head, rest = text.split(b"\n", HEAD_LINES)
+        middle, *tail = rest.rsplit(b"\n", tail_lines)
+        lines = [*enumerate(head, 1),
+                 *(sanitizer_lines(middle) if tail_lines else []),
+                 *enumerate(tail, line_count - len(tail) + 1)]
+    rows, last = [], 0
+    for number, line in lines:
+        rows += left_out(label, last, number)
+        rows.append(Row(label, number, printable_line(line, MOST_CHARACTERS)))
+        last = number
+    return rows + left_out(label, last, line_count + 1)
 
 
-def numbered_rows(label, lines):
-    """Return a Row for each of some (number, line of bytes)."""
-    return [Row(label, number, printable_line(line, MOST_CHARACTERS)) for number, line in lines]
+def left_out(label, last, following):
+    """Return [the Row that stands for the lines between two], [] if there are none."""
+    if last + 1 == following:
+        return []
+    return [Row(label, "", f"... {amount(following - last - 1, 'more line')}")]
 
 
 def sanitizer_lines(text):
-    """Return (number, line) of up to ten lines of a sanitizer, in a text after the first ten lines."""
-    found = itertools.islice(SANITIZER.finditer(text), 10)
-    return [(HEAD_LINES + 1 + text.count(b"\n", 0, line.start()), line[0]) for line in found]
+    """Return (number, line) of up to ten lines of a sanitizer in what follows the first HEAD_LINES."""
+    found = itertools.islice(SANITIZER_LINE.finditer(text), 10)
+    return [(HEAD_LINES + 1 + text.count(b"\n", 0, match.start()), match[0]) for match in found]
 
 
 def crash_reason(stderr):
-    """Return the line in which a program that crashed says why; "" if it said nothing."""
+    """Return the line in which a program that crashed says why; "" if it said nothing.
+
+    Where Python shows several exceptions, that is the last, which ended the program.
+    """
     stderr = stderr.strip()
+    # The first and the last lines; if they are few, each comes twice, which does no harm.
     ends = stderr.split(b"\n", 99)[:99] + stderr.rsplit(b"\n", 99)[-99:]
-    lines = [printable_line(line.strip(), MOST_CHARACTERS) for line in ends if line.strip()]
+    lines = [printable_line(line.rstrip(), MOST_CHARACTERS) for line in ends]
+    if TRACEBACK in lines:
+        after = len(lines) - lines[::-1].index(TRACEBACK)
+        for line in lines[after:]:
+            if line and not line.startswith(" "):
+                return line
     for line in lines:
-        if CRASH_REASON.match(line):
-            return line
-    return lines[-1] if lines else ""
+        if CRASH_REASON.match(line.strip()):
+            return line.strip()
+    return lines[-1].strip()
 
 
 def shown_path(path):
     """Return a path as its user would type it: relative if it is below the current folder."""
-    path = os.path.abspath(str(path))
-    relative = os.path.relpath(path)
-    if relative.startswith(os.pardir):
-        return printable(path)
-    return printable(relative)
+    path = Path(os.path.abspath(str(path)))
+    with contextlib.suppress(ValueError):       # it is not below
+        path = path.relative_to(Path.cwd())
+    return printable(str(path))
 
 
 def describe(error):
-    """Return an exception, such as an OSError, as one line."""
+    """Return in one line what an exception, such as an OSError, says."""
     if isinstance(error, MemoryError):
         return "not enough memory"
     file = getattr(error, "filename", None)
@@ -368,7 +434,7 @@ def complain(*lines):
         print(f"run.py: {first}", *others, sep="\n", file=sys.stderr, flush=True)
 
 
-# --- the command line -------------------------------------------------------------------------------
+# --- the command line -----------------------------------------------------------------------------
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are SetupErrors."""
@@ -378,17 +444,23 @@ class Parser(argparse.ArgumentParser):
 
 
 def parse(arguments):
-    """Return the options of a command line, by their names in OPTIONS; SetupError if they make no sense.
+    """Return the options of a command line, named as in OPTIONS; raise SetupError if it makes no sense.
 
-    With them go `command`, one of COMMANDS, and `problem`, a list of what was named (bundle: a text).
+    With them go `command`, one of COMMANDS, and `problem`, a list of texts (for bundle one text). If
+    a program is given, but neither a problem nor --cases, --cases is the current folder.
     """
     command = "judge"
     if arguments and arguments[0] in COMMANDS:
         command, *arguments = arguments
     options = make_parser(command).parse_intermixed_args(arguments)
-    if command == "stress" and not options.problem and options.cases is None:
+    if not options.problem and options.cases is None and programs_given(options):
         options.cases = "."
     return options
+
+
+def programs_given(options):
+    """Return the roles of the programs that a command line gives."""
+    return [role for role in ROLES if getattr(options, role) is not None]
 
 
 def make_parser(command):
@@ -413,7 +485,7 @@ def make_parser(command):
 
 
 def add_option(parser, name, option):
-    """Let a parser know an Option by a name."""
+    """Add an Option to a parser, or to a group of one; its value is known by a name."""
     if option.metavar is None:
         parser.add_argument(option.flag, dest=name, help=option.help, default=option.default,
                             action="store_true")
@@ -424,7 +496,7 @@ def add_option(parser, name, option):
 
 
 def number_between(least, most):
-    """Return a check for argparse: it returns a number as it was typed, a whole one if `least` is."""
+    """Return a check of a number for argparse, whole if `least` is; it returns the text as typed."""
     kind = type(least)
 
     def check(text):
@@ -440,10 +512,12 @@ def number_between(least, most):
 def command_to_repeat(case, options):
     """Return the command line that judges a case again, alone."""
     words = ["python3", shown_path(ROOT / "run.py")]
-    if options.problem or options.cases is None:
+    if options.problem or options.cases is None:        # else it is a folder's
         words.append(case.problem_name)
     for name, option in OPTIONS.items():
-        value = case.name if name == "pattern" else getattr(options, name)
+        value = getattr(options, name)
+        if name == "pattern":           # of this case alone
+            value = case.name
         if option.repeated and value != option.default:
             words += option_words(option, value)
     return printable(shlex.join(words))
@@ -453,73 +527,85 @@ def option_words(option, value):
     """Return an Option with its value as words of a command line."""
     if option.metavar is None:
         return [option.flag]
-    if str(value).startswith("-"):      # a word of its own would be taken for an option
+    if str(value).startswith("-"):      # as a separate word it would be taken for an option
         return [f"{option.flag}={value}"]
     return [option.flag, str(value)]
 
 
-# --- problems and cases -----------------------------------------------------------------------------
+# --- problems and cases ---------------------------------------------------------------------------
 
-# The answer to a case has the name of its input with out, output, ans or answer for the word in or input, in the name
-# of the file or of a folder; or, as Polygon has it, the same name and .a. The last of these words tells which it is.
-WORD = re.compile(r"(?<![^\W\d_])(in|input|out|output|ans|answer)(?![^\W\d_])")     # no letter stands beside it
-ANSWER_WORDS = {"in": "out", "input": "output"}         # the usual ones
-INPUT_ENDINGS = ("", ".in", ".txt")     # of inputs that are missed an answer; a file of another ending may be anything
-NAMES = "1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1, 01 with 01.a"
+# An answer has the name of its input with one of ANSWER_WORDS in place of the word "in" or "input", in
+# the file's name, in that of folders, or in both; or with one of ANSWER_ENDINGS, added or in place of
+# .in or .txt.
+USUAL_WORDS = {"in": "out", "input": "output"}
+ANSWER_WORDS = ("out", "output", "ans", "answer")
+ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a")
+INPUT_WORD, ANSWER_WORD = (re.compile(rf"(?<![^\W\d_])({'|'.join(words)})(?![^\W\d_])")
+                           for words in (USUAL_WORDS, ANSWER_WORDS))    # no letter stands beside it
+INPUT_ENDING = re.compile(r"(\.txt|\.(in|input)\d*)?")     # of an input without an answer
+NAMES = ("names are such as 1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1,"
+         " 01 with 01.a")
 
 
 def natural(name):
     """Return a sort key under which uva750 comes before uva11085."""
     parts = re.split(r"([0-9]+)", name)
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+    key = [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+    return key, name        # 1 and 01 have one key
 
 
 def chosen_problems(options):
     """Return the Problems that a command line means, with the programs that it gives.
 
-    SetupError if it asks for what is not there, or leaves out what is needed.
+    Raise SetupError if it asks for what is not there, or leaves out what is needed.
     """
-    given = [name for name in (*ROLES, "cases") if getattr(options, name) is not None]
-    missing = [name for name in NEEDED[options.command] if name not in given]
-    subject = options.command
-    if given and options.command == "judge":
-        subject = OPTIONS[given[0]].flag
+    given = programs_given(options)
+    needed = [role for role in NEEDED[options.command] if role not in given]
+    is_own = bool(given) or options.cases is not None       # not just built-in problems
     if options.problem:
         problems = list(dict.fromkeys(map(find_problem, options.problem)))
-    elif not missing:
-        problems = [folder_problem(options.cases)]
-    elif options.command == "judge" and not given:
-        problems = list(map(find_problem, problem_names()))
+    elif options.command == "judge" and not is_own:
+        problems = list(map(built_in_problem, problem_names()))
+    elif needed:
+        missing = " and ".join(f"{OPTIONS[role].flag} PROGRAM" for role in needed)
+        raise SetupError(f"{options.command} needs {missing}, or a built-in problem")
     else:
-        flags = " and ".join(OPTIONS[name].flag for name in missing)
-        raise SetupError(f"{subject} needs one problem, or {flags} as well")
-    if len(problems) > 1 and (given or options.command != "judge"):
-        raise SetupError(f"{subject} needs one problem")
+        folder = Path(os.path.abspath(options.cases))
+        problems = [Problem(folder.name, folder, folder)]
+    if len(problems) > 1 and options.command != "judge":
+        raise SetupError(f"{options.command} needs one problem")
+    if len(problems) > 1 and is_own:
+        raise SetupError("programs or cases of your own need one problem")
     return [with_options(problem, options) for problem in problems]
-
-
-def folder_problem(folder):
-    """Return the Problem of a folder of cases: it has the folder's name, and no programs yet."""
-    folder = Path(os.path.abspath(folder))
-    return Problem(folder.name, folder, folder, None, None, None, None)
 
 
 def with_options(problem, options):
     """Return a Problem with the folder and the programs of a command line in place of its own."""
     if options.cases is not None:
-        if not os.path.isdir(options.cases):
-            raise SetupError(f"--cases {options.cases}: no such folder")
+        check_folder(options.cases)
         folder = Path(os.path.abspath(options.cases))
         problem = problem._replace(input_folder=folder, answer_folder=folder)
-    for role in ROLES:
-        text = getattr(options, role)
-        if text is not None:
-            problem = problem._replace(**{role: Program(text, OPTIONS[role].flag)})
+    for role in programs_given(options):
+        program = Program(getattr(options, role), OPTIONS[role].flag)
+        problem = problem._replace(**{role: program})
     return problem
 
 
+def check_folder(path):
+    """Raise SetupError, with what to do, unless --cases names a folder."""
+    if os.path.isdir(path):
+        return
+    if not os.path.exists(path):
+        raise SetupError(f"--cases {path}: no such folder")
+    folder, name = os.path.split(path)
+    hint = f"use --cases {shlex.quote(folder or '.')} -k {shlex.quote(case_name(name))}"
+    if re.search(r"\.(zip|tar|tgz|gz|xz|bz2|7z|rar)$", path.lower()):
+        hint = "unpack it first"
+    raise SetupError(f"--cases {path}: not a folder; {hint}")
+
+
 def problem_names():
-    """Return the sorted names of the built-in problems; SetupError if there are none."""
+    """Return the sorted names of the built-in problems; raise SetupError if there are none."""
     names = [path.stem for path in SOLUTIONS.glob("[!.]*.py") if (INPUTS / path.stem).is_dir()]
     if not names:
         raise SetupError(f"there are no problems in {shown_path(SOLUTIONS)}")
@@ -527,32 +613,31 @@ def problem_names():
 
 
 def find_problem(text):
-    """Return the built-in Problem that text means; SetupError if it means none, or several.
+    """Return the built-in Problem that text means; raise SetupError if it means none, or several.
 
-    It is a name, the number at the end of a name, or a path in the kit that has the name.
+    It is a name or the number at its end, in any case, or a path such as solutions/NAME.py.
     """
     names = problem_names()
     path = Path(text)
-    name = re.sub(r"\.py$", "", path.name.lower())
+    wanted = re.sub(r"\.py$", "", path.name.lower())
     meant = []
     if path.name == text or Path(os.path.realpath(path.parent)) in (SOLUTIONS, INPUTS, EXPECTED):
-        meant = [known for known in names if name in (known, number_of(known))]
+        meant = [name for name in names if name.lower() == wanted]
+        if wanted.isdecimal() and not meant:
+            meant = [name for name in names if re.search(r"\d*$", name)[0] == wanted]
     if len(meant) != 1:
-        raise SetupError(f"no problem {text!r}; {problem_hint(text, name, meant, names)}")
+        raise SetupError(f"no problem {text!r}; {problem_hint(text, wanted, meant, names)}")
     return built_in_problem(meant[0])
-
-
-def number_of(name):
-    """Return the number at the end of a problem's name; the name if it has none."""
-    return re.sub(r".*\D(?=\d+$)", "", name)
 
 
 def built_in_problem(name):
     """Return the built-in Problem of a name."""
     inputs, answers = INPUTS / name, EXPECTED / name
-    return Problem(name, inputs, answers, Program(str(SOLUTIONS / f"{name}.py"), None),
-                   find_program(answers, "check"), find_program(answers, "reference"),
-                   find_program(inputs, "generate"))
+    return Problem(name, inputs, answers,
+                   solution=Program(str(SOLUTIONS / f"{name}.py"), None),
+                   checker=find_program(answers, "check"),
+                   reference=find_program(answers, "reference"),
+                   generator=find_program(inputs, "generate"))
 
 
 def find_program(folder, stem):
@@ -564,95 +649,183 @@ def find_program(folder, stem):
     return None
 
 
-def problem_hint(text, name, meant, names):
+def problem_hint(text, wanted, meant, names):
     """Return what to do about a text that means no problem, or several."""
-    if name not in names and os.path.isfile(SOLUTIONS / f"{name}.py"):
-        return f"solutions/{name}.py needs a folder of cases, inputs/{name}"
+    if text in COMMANDS:
+        return f"a command comes first: run.py {text}"
+    if wanted not in names and os.path.isfile(SOLUTIONS / f"{wanted}.py"):
+        return f"solutions/{wanted}.py needs a folder of cases, inputs/{wanted}"
     if not meant and os.path.isdir(text):
         return f"a program is judged by `run.py -c PROGRAM --cases {text}`"
     if not meant and os.path.exists(text):
         return f"a program is judged by `run.py -c {text} --cases DIR`"
-    near = meant
-    if not near:
-        others = {*COMMANDS, *names} - {text}
-        near = difflib.get_close_matches(text.lower(), others, 1)
-    if near:
-        return f"did you mean {' or '.join(near)}?"
+    if not meant:
+        import difflib      # here, as workers need to be small
+        meant = difflib.get_close_matches(text.lower(), [*COMMANDS, *names], 1)
+    if meant:
+        return f"did you mean {' or '.join(meant)}?"
     return f"the problems are {', '.join(names)}"
 
 
-def files_below(folder):
-    """Return the sorted names (a/b) of the files below a folder, [] if it is not there; none begins with a dot."""
-    names, folders = [], [folder] if folder.exists() else []
-    while folders:
-        below = [path for path in folders.pop().iterdir() if not path.name.startswith(".")]
-        folders += [path for path in below if path.is_dir() and not path.is_symlink()]
-        names += [path.relative_to(folder).as_posix() for path in below if path.is_file()]
-    return sorted(names, key=natural)
-
-
-def usual_answer_name(name):
-    """Return the name that the answer to an input has if it is yet to be written."""
-    return WORD.sub(lambda word: ANSWER_WORDS.get(word[0], word[0]), name) if WORD.search(name) else f"{name}.a"
-
-
-def pair_names(inputs, answers):
-    """Return {name of an input: names of its answers, the usual one first} of the files below two folders."""
-    found = defaultdict(list)       # the names of answers, by what they have in common with their inputs
-    for name in files_below(answers):
-        words = WORD.findall(name)
-        if name.endswith(".a") or words and words[-1] not in ANSWER_WORDS:
-            found[WORD.sub("*", re.sub(r"\.a$", "", name))].append(name)
-    pairs = {}
-    for name in files_below(inputs):
-        words, common = WORD.findall(name), WORD.sub("*", name)
-        is_input = words[-1] in ANSWER_WORDS if words else common in found or name.rpartition("/")[2].isdecimal()
-        own = nearest_answers(name, words, found.get(common, []))
-        ending = Path(name).suffix
-        if is_input and ending not in (".a", *LANGUAGES) and (own or ending in INPUT_ENDINGS):
-            pairs[name] = own
-    return pairs
-
-
-def nearest_answers(name, words, answers):
-    """Return those of some names with other words that replace the fewest of an input's words, the usual one first."""
-    changed = {answer: [one for one, other in zip(words, WORD.findall(answer)) if one != other] for answer in answers}
-    fitting = [answer for answer in answers if ANSWER_WORDS.keys() >= set(changed[answer])]
-    least = min((len(changed[answer]) for answer in fitting), default=0)
-    return sorted([answer for answer in fitting if len(changed[answer]) == least],
-                  key=lambda answer: answer != usual_answer_name(name))
-
-
 def find_cases(problem):
-    """Return (cases, complaints): the complete cases of a Problem, and what is missing, in lines."""
-    inputs, answers = problem.input_folder, problem.answer_folder
-    hint = f"names are such as {NAMES}"
-    if inputs != answers:
-        hint = f"`run.py expect {problem.name}` makes the .out of each .in"
-    cases, complaints, alone = [], [], []
-    for name, answer_names in pair_names(inputs, answers).items():
-        paths = [answers / answer for answer in answer_names]
-        if len(paths) > 1 and len({path.read_bytes() for path in paths}) > 1:
-            complaints.append(f"{shown_path(paths[0])} and {shown_path(paths[1])} differ")
-        elif paths:
-            short = re.sub(r"(\.(in|txt))+$", "", name)
-            cases.append(Case(problem.name, short, inputs / name, paths[0]))
-        else:
-            alone.append(shown_path(inputs / name))
-    if alone:
-        more = f" and {len(alone) - 1} more" if len(alone) > 1 else ""
-        complaints.append(f"no expected file for {alone[0]}{more}; {hint}")
-    if not cases and not complaints:
-        complaints.append(f"no cases in {shown_path(inputs)}; {hint}")
+    """Return (the Cases of a Problem, complaints): lines on what could not be read or found."""
+    input_names, answer_names, complaints = find_files(problem)
+    pairs = pair_names(input_names, answer_names)
+    if not pairs:
+        complaints.append(f"no cases in {shown_path(problem.input_folder)}; {NAMES}")
+    times = Counter(map(case_name, pairs))
+    cases = []
+    for name, answers in pairs.items():
+        short = case_name(name)
+        unique = short if times[short] == 1 else name
+        answer_path, conflict = one_answer([problem.answer_folder / answer for answer in answers])
+        cases.append(Case(problem.name, unique, problem.input_folder / name, answer_path, conflict))
     return cases, complaints
 
 
-# --- programs ---------------------------------------------------------------------------------------
+def find_files(problem):
+    """Return three lists for a Problem: names of possible inputs, of possible answers, complaints."""
+    input_names, complaints = files_below(problem.input_folder)
+    if problem.answer_folder == problem.input_folder:
+        return input_names, input_names, complaints
+    answer_names, more_complaints = files_below(problem.answer_folder)
+    return input_names, answer_names, complaints + more_complaints
 
-def prepare_programs(problem, roles, options, in_workers, folder):
+
+def case_name(input_name):
+    """Return the short name of a case: that of its input without .in or .txt."""
+    return re.sub(r"(\.(in|txt))+$", "", input_name)
+
+
+def one_answer(paths):
+    """Return (answer_path, conflict) of a Case for the files that may be its answer."""
+    for path in paths[1:]:
+        if path.read_bytes() != paths[0].read_bytes():
+            names = f"{shown_path(paths[0])} and {shown_path(path)}"
+            return None, f"two answers that differ, {names}: keep one"
+    return (paths[0] if paths else None), ""
+
+
+def files_below(folder):
+    """Return (sorted names (a/b) of the files below a folder, complaints on what cannot be read).
+
+    Names that begin with a dot are left out. Links to folders are followed, unless they lead in a
+    circle.
+    """
+    names, errors = [], []
+    if not os.path.exists(folder):
+        return [], []
+    for path, folders, files in os.walk(str(folder), onerror=errors.append, followlinks=True):
+        path = Path(path)
+        folders[:] = [name for name in folders if is_searched(path / name)]
+        for name in files:
+            try:
+                if not name.startswith(".") and (path / name).is_file():
+                    names.append((path / name).relative_to(folder).as_posix())
+            except OSError as error:
+                errors.append(error)
+    return sorted(names, key=natural), list(map(describe, errors))
+
+
+def is_searched(folder):
+    """Return whether a folder inside another is searched for cases."""
+    target = Path(os.path.realpath(folder))
+    if folder.name.startswith(".") or target in (INPUTS, EXPECTED):     # these are of the kit
+        return False
+    if os.path.islink(folder):
+        return target not in map(Path, map(os.path.realpath, folder.parents))
+    return True
+
+
+def pair_names(input_names, answer_names):
+    """Return {name of an input: names of its answers, the usual one first}.
+
+    An answer serves one input: the one for which it is more usual. An input without an answer is in
+    it only if it surely is an input.
+    """
+    existing = set(answer_names)
+    inputs = [name for name in input_names if not is_never_input(name)]
+    choices = []
+    for index, name in enumerate(inputs):
+        for rank, answer in enumerate(possible_answers(name)):
+            if answer in existing:
+                choices.append((rank, index, name, answer))
+    pairs = defaultdict(list)
+    used = set()            # as answers
+    for _, _, name, answer in sorted(choices):      # first what is usual, then what is less so
+        if name not in used and answer not in used and answer not in pairs:
+            pairs[name].append(answer)
+            used.add(answer)
+    alone = {name for name in inputs if name not in used and is_surely_input(name)}
+    return {name: pairs[name] for name in inputs if name in pairs or name in alone}
+
+
+def possible_answers(name):
+    """Return the names that the answer to an input may have, the usual one first."""
+    folder, slash, file = name.rpartition("/")
+    added = [name + ending for ending in ANSWER_ENDINGS]
+    renamed = []
+    for new_folder, new_file in itertools.product(renamings(folder), renamings(file)):
+        renamed.append(new_folder + slash + new_file)
+    renamed.remove(name)        # where both are as they were
+    in_place = []
+    stem, input_ending = os.path.splitext(name)
+    if input_ending in (".in", ".txt"):
+        in_place = [stem + ending for ending in ANSWER_ENDINGS]
+    return list(dict.fromkeys([usual_answer(name), *added, *renamed, *in_place]))
+
+
+def usual_answer(name):
+    """Return the name that the answer to an input usually has, and gets if it has to be written.
+
+    1.in 1.out, in1.txt out1.txt, in/1.txt out/1.txt, in/1.in out/1.out, 1.txt 1.out, 01 01.a
+    """
+    folder, slash, file = name.rpartition("/")
+    stem, ending = os.path.splitext(file)
+    new_file = renamings(file)[0]
+    if ending == ".in" or ending == ".txt" and not INPUT_WORD.search(name):
+        new_file = stem + ".out"
+    usual = renamings(folder)[0] + slash + new_file
+    return usual if usual != name else name + ".a"
+
+
+def renamings(text):
+    """Return a name with each word for an answer in place of those for an input, the usual one first.
+
+    The last one is the name as it is.
+    """
+    texts = []
+    if INPUT_WORD.search(text):
+        texts.append(INPUT_WORD.sub(lambda found: USUAL_WORDS[found[0]], text))
+        texts += [INPUT_WORD.sub(word, text) for word in ANSWER_WORDS]
+    return list(dict.fromkeys([*texts, text]))
+
+
+def is_never_input(name):
+    """Return whether a file has the ending of a source or of an answer."""
+    return os.path.splitext(name)[1] in (*ANSWER_ENDINGS, *LANGUAGES)
+
+
+def is_surely_input(name):
+    """Return whether a file without an answer is an input, such as 01, 01.txt or in/a.txt."""
+    stem, ending = os.path.splitext(os.path.basename(name))
+    if not INPUT_ENDING.fullmatch(ending):
+        return False
+    if INPUT_WORD.search(name):
+        return True
+    return stem.isdecimal() and not ANSWER_WORD.search(name)
+
+
+# --- programs -------------------------------------------------------------------------------------
+
+JAVA_MAIN = b"([Ljava/lang/String;)V"       # in a class that has a method main, or one like it
+JAVA_FILE_NAME = re.compile(r"(\w+) is public, should be declared in a file")
+
+
+def prepare_programs(problem, roles, options, in_workers, folder, screen):
     """Return {role: Executable, or None for no checker}, with the sources compiled in a folder.
 
-    What their compilers say is printed. SetupError if a program is missing, or if a compiler fails.
+    What their compilers say is printed. Raise SetupError if a program is missing or a compiler fails.
     """
     python = [sys.executable]
     solution_python = python
@@ -662,19 +835,16 @@ def prepare_programs(problem, roles, options, in_workers, folder):
     if options.bundled:
         problem = problem._replace(solution=write_bundle(problem.name, folder))
         solution_python = [*solution_python, "-I"]
-    items = {}          # for each role what `build` takes
+    items = {}          # by the role, the arguments of `build`
     for role in roles:
         program = getattr(problem, role)
-        if program is None and role == "checker":
-            continue
-        if program is None:
-            raise SetupError(f"{problem.name} has no {role}; {OPTIONS[role].flag} gives one")
         new_folder = tempfile.mkdtemp(dir=str(folder))
         if role == "solution":
             items[role] = program, new_folder, solution_python, int(options.memory_mb)
-        else:
+        elif program is not None:
             items[role] = program, new_folder, python, HELPER_LIMITS.memory_mb
-    screen = Screen(plain=options.json)
+        elif role != "checker":         # which may be missing
+            raise SetupError(f"{problem.name} has no {role}; {OPTIONS[role].flag} gives one")
     screen.progress("compiling " + " ".join(program.text for program, *_ in items.values()))
     executables = {"checker": None}
     for role, (executable, compiler_lines) in zip(items, in_workers(build, items.values())):
@@ -694,65 +864,68 @@ def write_bundle(name, folder):
 
 
 def build(program, folder, python, memory_mb):
-    """Return (Executable, lines that its compiler says) of a Program that may use so much memory.
+    """Return (Executable, lines that its compiler says) for a Program, compiled into a folder.
 
-    python is the words that start Python. What is compiled goes to a folder. SetupError, with the
-    compiler's lines, if that fails.
+    `python` is the words that start Python, and memory_mb the limit for Java. Raise SetupError,
+    with the compiler's lines, if it fails.
     """
-    label = program_label(program)
+    label = shown_program(program)
     working_folder = Path.cwd() if program.option else None
+    if not is_source(program):
+        words = [program.text]          # in the kit, a script that says what runs it
+        if program.option:
+            words = command_words(program.text, program.option)
+        return Executable(label, words, working_folder, label), []
     path = Path(os.path.abspath(program.text))
-    if not is_source(path):
-        words = command_words(program.text, program.option) if program.option else [program.text]
-        return Executable(label, words, working_folder), []
     language = LANGUAGES[path.suffix]
-    heap_mb = max(memory_mb // 2, memory_mb - 96)   # the rest is for Java's machine and its stacks
-    parts = {                   # of the lines in LANGUAGES, as a shell would have them
+    parts = {           # of the lines in LANGUAGES, as a shell would have them
         "source": shlex.quote(str(path)),
         "folder": shlex.quote(folder),
         "python": shlex.join(python),
-        "heap": heap_mb,
+        "heap": max(memory_mb // 2, memory_mb - 96),    # MB; the rest is for Java itself, and stacks
         "CFLAGS": os.environ.get("CFLAGS", "-O2"),
         "CXXFLAGS": os.environ.get("CXXFLAGS", "-O2"),
-        "name": "",
     }
     compiler_lines = []
     if language.compiler:
         path, compiler_lines = compile_source(program, path, folder, language, parts)
     if path.suffix == ".java":
-        parts["name"] = find_main_class(folder, path.stem, label)
-    words = split_line(language.program, parts, label)
-    return Executable(label, words, working_folder), compiler_lines
+        parts["name"] = shlex.quote(find_main_class(program, folder, path.stem))
+    words = split_line(language.program, parts, program)
+    parts.update(source=shlex.quote(label), folder=".", python="python3")   # to be copied
+    lines = [line.format(**parts) for line in (language.compiler, language.program) if line]
+    return Executable(label, words, working_folder, " && ".join(lines)), compiler_lines
 
 
-def program_label(program):
-    """Return what messages call a Program."""
+def is_source(program):
+    """Return whether a Program is a file with the ending of a source."""
+    return os.path.splitext(program.text)[1] in LANGUAGES and os.path.isfile(program.text)
+
+
+def shown_program(program):
+    """Return a Program as its user typed it, or would type it."""
     if program.option is None:
         return shown_path(program.text)
-    return f"{program.option} {program.text}"
+    return program.text
 
 
-def is_source(path):
-    """Return whether a path is that of a source: by its ending, unless it is a script that can be run."""
-    if path.suffix not in LANGUAGES or not path.is_file():
-        return False
-    return not (os.access(str(path), os.X_OK) and path.read_bytes()[:2] == b"#!")
-
-
-def split_line(line, parts, label):
+def split_line(line, parts, program):
     """Return a line of LANGUAGES, with its {parts} filled in, as words."""
     try:
         return shlex.split(line.format(**parts))
     except ValueError as error:
-        raise SetupError(f"{label}: {str(error).lower()} in CFLAGS or CXXFLAGS")
+        raise SetupError(f"{shown_program(program)}: {str(error).lower()} in CFLAGS or CXXFLAGS")
 
 
 def command_words(command, option, windows=os.name == "nt"):
-    """Return the words of a command; SetupError unless the first is a program that can be run."""
+    """Return the words of a command; raise SetupError unless the first is a program that can be run.
+
+    On Windows a backslash is part of a path.
+    """
     lexer = shlex.shlex(command, posix=True)
     lexer.whitespace_split = True
     lexer.commenters = ""
-    if windows:         # there a backslash is part of a path
+    if windows:
         lexer.escape = ""
     try:
         words = list(lexer)
@@ -764,21 +937,21 @@ def command_words(command, option, windows=os.name == "nt"):
         in_shell = "sh -c " + shlex.quote(command)
         raise SetupError(f"{option} is no shell; write {option} {shlex.quote(in_shell)}")
     if not shutil.which(words[0]):
-        raise SetupError(f"{option} {command}: {words[0]} {why_not_run(words[0])}")
+        raise SetupError(f"{option}: {why_not_run(words[0])}")
     return words
 
 
 def needs_shell(command):
-    """Return whether a command has an operator of a shell, outside quotes."""
-    bare = re.sub(r"\\.|'[^']*'|\"(\\.|[^\"])*\"", "_", command)
-    return any(re.fullmatch(r"[|;&]+|\d?[<>].*", word) for word in bare.split())
+    """Return whether a word of a command is |, ; or & or begins with < or >, outside quotes."""
+    unquoted = re.sub(r"\\.|'[^']*'|\"(\\.|[^\"])*\"", "_", command)
+    return any(re.fullmatch(r"[|;&]+|\d?[<>].*", word) for word in unquoted.split())
 
 
 def why_not_run(word):
     """Return why the first word of a command cannot be run, and what may have been meant."""
-    why = "is not there"
+    why = f"no such file or command: {word}"
     if os.path.exists(word):
-        why = "is not a program that can be run"
+        why = f"{word} is not a program that can be run"
     if shutil.which(os.path.join(".", word)):
         return f"{why}; did you mean ./{word}?"
     ending = os.path.splitext(word)[1]
@@ -788,58 +961,79 @@ def why_not_run(word):
 
 
 def compile_source(program, path, folder, language, parts):
-    """Return (path of what was compiled, what the compiler says) for a source.
+    """Return (path of the source that was compiled, lines that the compiler says).
 
-    SetupError, with what it says, if it fails.
+    The path is that of a copy if a class of Java needs another name. Raise SetupError, with the
+    lines, if the compiler fails.
     """
-    label = program_label(program)
-    words = split_line(language.compiler, parts, label)
-    fault, lines = run_compiler(words, label, folder, (str(path), program.text))
-    wanted = re.search(r"(\w+) is public, should be declared in a file", "\n".join(lines))
-    if fault and wanted:        # Java: the file of a public class must have its name
+    name = shown_program(program)
+    words = split_line(language.compiler, parts, program)
+    fault, lines = run_compiler(words, name, folder, path)
+    wanted = JAVA_FILE_NAME.search("\n".join(lines))
+    if fault and wanted:        # in Java the file of a public class must have its name
         path = Path(shutil.copy(str(path), os.path.join(folder, f"{wanted[1]}.java")))
-        words = split_line(language.compiler, {**parts, "source": shlex.quote(str(path))}, label)
-        fault, lines = run_compiler(words, label, folder, (str(path), program.text))
+        words = split_line(language.compiler, {**parts, "source": shlex.quote(str(path))}, program)
+        fault, lines = run_compiler(words, name, folder, path)
+    if fault.startswith("exit status"):
+        raise SetupError(f"{name}: compile error", *lines)
     if fault:
-        raise SetupError(f"{label}: {words[0]} failed: {fault}", *lines)
+        raise SetupError(f"{name}: {words[0]} failed: {fault}", *lines)
+    if path.suffix == ".java":          # of a compilation that succeeds, warnings are enough
+        lines = [line for line in lines if not line.startswith("Note: ")]
     if lines:
-        lines = [f"{label}: {words[0]} says", *lines]
+        lines = [f"{name}: {words[0]} says", *lines]
     return path, lines
 
 
-def run_compiler(words, label, folder, names):
-    """Return (how a compiler failed or "", its first lines); of two names, one is replaced in them."""
+def run_compiler(words, name, folder, path):
+    """Return (how a compiler failed or "", the first lines of what it says).
+
+    In these the path of a source is replaced by its name.
+    """
     if not shutil.which(words[0]):
-        raise SetupError(f"{label} needs {words[0]}, which is not there")
-    if MEASURED:        # what it leaves goes with the folder, however it ends
-        words = ["env", f"TMPDIR={folder}", *words]
-    run = start_program(words, Path.cwd(), os.devnull, COMPILER_LIMITS)
-    fault = helper_fault(run, COMPILER_LIMITS).partition(": ")[0]
-    text = (run.stderr + run.stdout).replace(*map(os.fsencode, names))
+        raise SetupError(f"{name} needs {words[0]}, which is not there")
+    run = run_tool(words, folder)
+    fault = helper_fault(run, COMPILER_LIMITS).partition(": ")[0]   # the reason is in its lines
+    text = (run.stderr + run.stdout).replace(os.fsencode(path), os.fsencode(name))
     return fault, [printable_line(line, MOST_CHARACTERS) for line in first_lines(text, 40)]
 
 
-def find_main_class(folder, stem, label):
-    """Return the name of a Java class below a folder that has a main method; SetupError if none has.
+def run_tool(words, folder):
+    """Return the Run of a compiler, or of what comes with it, in the current folder."""
+    if MEASURED:        # its temporary files are removed with the folder
+        words = ["env", f"TMPDIR={folder}", *words]
+    return run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS)
 
-    Of several, the one that is named like the source, or Main, goes first.
+
+def find_main_class(program, folder, stem):
+    """Return the name of a Java class below a folder that has a method main; raise SetupError if none.
+
+    Of several it is the one that is named like the source, or Main, or the first.
     """
-    names = []
+    paths = {}
     for path in sorted(Path(folder).rglob("*.class")):
-        if b"([Ljava/lang/String;)V" in path.read_bytes():
-            names.append(".".join(path.relative_to(folder).with_suffix("").parts))
+        if JAVA_MAIN in path.read_bytes():
+            paths[".".join(path.relative_to(folder).with_suffix("").parts)] = path
+    names = sorted(paths, key=lambda name: (name != stem, name != "Main"))      # False goes first
+    if len(names) > 1:
+        names = [name for name in names if has_method_main(paths[name], folder)]
     if not names:
-        raise SetupError(f"{label}: no class in it has a main method")
-    for name in (stem, "Main"):
-        if name in names:
-            return name
+        raise SetupError(f"{shown_program(program)}: no class in it has a method main")
     return names[0]
 
 
-# --- running ----------------------------------------------------------------------------------------
+def has_method_main(path, folder):
+    """Return whether the file of a Java class has a method main, as javap says if it is there."""
+    if not shutil.which("javap"):
+        return True
+    run = run_tool(["javap", str(path)], folder)
+    return re.search(rb" void main\(java\.lang\.String(\[\]|\.\.\.)\)", run.stdout) is not None
+
+
+# --- running --------------------------------------------------------------------------------------
 
 STATE, PARENT, SESSION, START_TIME, PAGES = 0, 1, 3, 19, 21     # in /proc/PID/stat, after the name
-TICKS = slice(11, 15)       # there: user and system time, its own and that of the children it waited for
+TICKS = slice(11, 15)       # there: user and system time, its own and of children it waited for
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 SIGNAL_NAMES = {int(number): number.name for number in signal.Signals}
 LOOK_SECONDS = 0.05         # between two looks at what a program has used
@@ -848,22 +1042,22 @@ LOOK_SECONDS = 0.05         # between two looks at what a program has used
 def run_program(executable, input_path, limits, *arguments):
     """Return the Run of an Executable with a file as its standard input and further arguments.
 
-    SetupError if it cannot be started.
+    Raise SetupError if it cannot be started.
     """
     words = [*executable.words, *map(str, arguments)]
     if executable.folder:
-        return start_program(words, executable.folder, input_path, limits)
+        return run_words(words, executable.folder, input_path, limits)
     with temporary_folder() as folder:
-        return start_program(words, folder, input_path, limits)
+        return run_words(words, folder, input_path, limits)
 
 
-def start_program(words, folder, input_path, limits):
+def run_words(words, folder, input_path, limits):
     """Return the Run of a command line in a folder with a file as its standard input.
 
-    In a worker only. SetupError if it cannot be started.
+    Raise SetupError if it cannot be started.
     """
     if not MEASURED:
-        return start_unmeasured(words, folder, input_path, limits)
+        return run_unmeasured(words, folder, input_path, limits)
     running = Running(words, folder, input_path)
     try:
         stopped_for = running.watch(limits)
@@ -873,31 +1067,33 @@ def start_program(words, folder, input_path, limits):
     return running.measured(limits, wall_seconds, stopped_for)
 
 
-def start_unmeasured(words, folder, input_path, limits):
+def run_unmeasured(words, folder, input_path, limits):
     """Return the Run of a command line where only wall time can be measured (Windows)."""
     with open(input_path, "rb") as stdin, tempfile.TemporaryFile() as stdout, \
             tempfile.TemporaryFile() as stderr:
         start_time = time.monotonic()
-        status = None
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        status, stopped_for = None, ""
+        try:
             status = subprocess.call(words, cwd=folder, stdin=stdin, stdout=stdout, stderr=stderr,
                                      timeout=limits.cpu_seconds)
+        except subprocess.TimeoutExpired:
+            stopped_for = "time"
         wall_seconds = time.monotonic() - start_time
         texts = []
         for file in (stdout, stderr):
             file.seek(0)
-            texts.append(file.read(limits.output_bytes + 1))
-    return Run(status, None, None, wall_seconds, None, 0, *texts, stopped_for="")
+            texts.append(file.read(kept_bytes(limits)))
+    return Run(status, None, None, wall_seconds, None, 0, *texts, stopped_for)
 
 
 class Running:
     """A running program and all that it has started: what they have used and written so far.
 
-    What it writes comes through pipes: no file that it could replace, and no disk that could be full.
+    What it writes comes through pipes: no file that it can replace, and no disk that can be full.
     """
 
     def __init__(self, words, folder, input_path):
-        """Start a command line in a folder with a file as its input; SetupError if that is impossible."""
+        """Start a command line in a folder with a file as its input; raise SetupError if it cannot."""
         self.start_time = time.monotonic()
         with open(input_path, "rb") as stdin:
             try:
@@ -918,43 +1114,45 @@ class Running:
         self.peak_kib = 0               # the most memory of any process
         self.idle_looks = 0             # looks in a row that found nothing running
         self.floor_kib = 0
-        if LINUX:           # which charges a program with the peak memory of what started it
+        if LINUX:           # where a program's peak memory is at least that of what started it
             self.floor_kib = own_peak_kib()
 
     def watch(self, limits):
         """Wait until the program ends or has to be stopped; return what for, or ""."""
         next_look = self.start_time + LOOK_SECONDS
-        sources = [child_ended, *self.written]
+        pipes = [child_ended, *self.written]
         while self.status is None:
-            for source in wait(sources, max(0, next_look - time.monotonic())):
+            ready, _, _ = select.select(pipes, [], [], max(0, next_look - time.monotonic()))
+            for pipe in ready:
                 self.idle_looks = 0
-                if source == child_ended:
+                if pipe == child_ended:
                     os.read(child_ended, 1 << 16)
-                elif not self.read(source, limits):
-                    sources.remove(source)
+                elif self.read(pipe, limits) == b"":
+                    pipes.remove(pipe)
             self.reap()
-            now, used = time.monotonic(), time.thread_time()
+            now, look_start = time.monotonic(), time.thread_time()
             if now >= next_look and self.status is None:
                 stopped_for = self.look(limits, now - self.start_time)
                 if stopped_for:
                     return stopped_for
-                # Among many processes a look takes long: then there are fewer.
-                next_look = now + max(LOOK_SECONDS, 5 * (time.thread_time() - used))
+                # To look at many processes takes long; then it is done less often.
+                look_seconds = time.thread_time() - look_start
+                next_look = now + max(LOOK_SECONDS, 5 * look_seconds)
         return ""
 
     def read(self, pipe, limits):
-        """Read what is there; return whether more may come that counts."""
+        """Return a block of what was written, b"" at the end or None; keep it if there is room."""
         block = pipe.read(1 << 16)
-        if block is None:           # nothing yet
-            return True
-        self.written[pipe] += block
-        return block != b"" and len(self.written[pipe]) <= limits.output_bytes
+        text = self.written[pipe]
+        text += block or b""
+        del text[kept_bytes(limits):]
+        return block
 
     def look(self, limits, wall_seconds):
-        """Return what the program has to be stopped for, so long after its start; "" if for nothing."""
+        """Return what the program has to be stopped for after this time; or ""."""
         alive = descendants()
         threads = []
-        alive_seconds = 0           # with those of the children that they have waited for
+        alive_seconds = 0           # CPU time of what lives, and of the children it has waited for
         for pid, stat in alive.items():
             threads += read_stats(f"/proc/{pid}/task").values()
             user, system, *waited_for = (int(ticks) / TICKS_A_SECOND for ticks in stat[TICKS])
@@ -965,6 +1163,7 @@ class Running:
             self.peak_kib = max(self.peak_kib, int(stat[PAGES]) * resource.getpagesize() >> 10)
             if stat[STATE] == b"R":
                 self.idle_looks = 0
+        # A process whose parent ignores its end is never waited for: its time has only been seen.
         cpu_seconds = max(self.reaped_seconds + alive_seconds, sum(self.seen_seconds.values()))
         if any(len(text) > limits.output_bytes for text in self.written.values()):
             return "output"
@@ -981,7 +1180,7 @@ class Running:
         return ""
 
     def reap(self):
-        """Wait for the children that have ended, and add up what they used; return whether any is left."""
+        """Add up what children that have ended used; return whether others are left."""
         ended, others_left = wait_for_ended()
         for pid, status, usage in ended:
             if pid == self.pid:
@@ -993,25 +1192,33 @@ class Running:
     def end(self):
         """End all that is left of the program."""
         if not adopts_orphans:      # its process group is all that is known
-            kill([-self.pid])
+            with contextlib.suppress(OSError):
+                os.killpg(self.pid, signal.SIGKILL)
         end_children(self.reap)
 
     def measured(self, limits, wall_seconds, stopped_for):
         """Return the Run, once all has ended."""
-        for pipe, text in self.written.items():
+        for pipe in self.written:
             with pipe:
-                text += pipe.read(limits.output_bytes + 1) or b""
-        status = signal.SIGKILL if self.status is None else self.status
+                while self.read(pipe, limits):
+                    pass
+        status = signal.SIGKILL if self.status is None else self.status     # it could not be reaped
         exit_status = signal_name = None
         if os.WIFSIGNALED(status):
             signal_name = SIGNAL_NAMES.get(os.WTERMSIG(status), "signal")
         else:
             exit_status = os.WEXITSTATUS(status)
-        # A process whose parent ignores how it ends is never waited for.
         cpu_seconds = max(self.reaped_seconds, sum(self.seen_seconds.values()))
         memory_kib = max(self.peak_kib, self.floor_kib)
         return Run(exit_status, signal_name, cpu_seconds, wall_seconds, memory_kib, self.floor_kib,
                    bytes(self.written[self.stdout]), bytes(self.written[self.stderr]), stopped_for)
+
+
+def kept_bytes(limits):
+    """Return how many bytes of an output are kept: one more than is allowed shows what is too much."""
+    if limits.output_bytes == math.inf:
+        return 1 << 20
+    return limits.output_bytes + 1
 
 
 def cannot_start(file, error):
@@ -1035,7 +1242,7 @@ def own_peak_kib():
 
 
 def wait_for_ended():
-    """Return ([(pid, status, usage) of each child that has ended], whether other children are left)."""
+    """Return ([(pid, status, usage) of each child that has ended], whether others are left)."""
     ended = []
     while True:
         try:
@@ -1048,9 +1255,9 @@ def wait_for_ended():
 
 
 def end_children(reap):
-    """Kill all descendants; reap() waits for those that have ended, and returns whether any is left.
+    """Kill all descendants. reap() waits for those that have ended; it returns whether any is left.
 
-    What the system does not let go in a thousand tries is given up.
+    After a thousand tries it gives up, as the system may be unable to end a process.
     """
     for _ in range(1000):
         if not reap():
@@ -1060,7 +1267,10 @@ def end_children(reap):
 
 
 def descendants():
-    """Return {pid: fields of its stat} of all living descendants of this process; {} without /proc."""
+    """Return {pid: fields of its stat} of the descendants of this process; {} without /proc.
+
+    Programs start in sessions of their own. What is in that of run.py was there before.
+    """
     children = defaultdict(list)
     for pid, stat in read_stats("/proc").items():
         children[int(stat[PARENT])].append(pid)
@@ -1069,17 +1279,23 @@ def descendants():
     while generation:
         pids += generation
         generation = [child for pid in generation for child in children[pid]]
-    return read_stats("/proc", pids)    # again, parents first: so no time counts for two of them
+    # Read again, parents first: the time of a child that is waited for now counts for one of them.
+    stats = read_stats("/proc", pids)
+    return {pid: stat for pid, stat in stats.items() if int(stat[SESSION]) != os.getsid(0)}
 
 
 def read_stats(folder, names=None):
-    """Return {number: fields} of the stat files in a folder of processes or threads: all, or of some."""
+    """Return {number: fields} of the stat files of all processes or threads in a folder, or of some."""
     stats = {}
-    with contextlib.suppress(OSError):
-        for name in os.listdir(folder) if names is None else map(str, names):
-            if name.isdigit():
-                with contextlib.suppress(OSError), open(f"{folder}/{name}/stat", "rb", 0) as file:
-                    stats[int(name)] = file.read().rpartition(b")")[2].split()
+    if names is None:
+        try:
+            names = filter(str.isdigit, os.listdir(folder))
+        except OSError:
+            names = []
+    for name in names:
+        with contextlib.suppress(OSError), open(f"{folder}/{name}/stat", "rb", 0) as file:
+            fields = file.read().rpartition(b")")[2]        # after a name, which may have blanks
+            stats[int(name)] = fields.split()
     return stats
 
 
@@ -1093,23 +1309,24 @@ def kill(pids):
 @contextlib.contextmanager
 def temporary_folder():
     """Give the path of a new folder, and remove it, whatever a program has made of it."""
-    around = os.path.abspath(tempfile.mkdtemp(prefix="judge-"))     # stays, if the program moves its own
+    # A program may move its folder, or put something else in its place: that is in `around`, too.
+    around = os.path.abspath(tempfile.mkdtemp(prefix="judge-"))
     folder = Path(around, "empty")
     try:
         folder.mkdir()
         yield folder
     finally:
-        with contextlib.suppress(OSError):          # mostly it is empty, and no descriptor is needed
+        with contextlib.suppress(OSError):          # mostly it is empty, and this is quick
             folder.rmdir()
             os.rmdir(around)
         with contextlib.suppress(RecursionError):   # by a thousand folders in each other
             shutil.rmtree(around, ignore_errors=True)
-        if MEASURED and os.path.exists(around):     # it minds permissions
+        if MEASURED and os.path.exists(around):     # a folder forbids it
             subprocess.run(["sh", "-c", 'chmod -R u+rwx "$0"; rm -rf "$0"', around],
                            stderr=subprocess.DEVNULL)
 
 
-# --- workers ----------------------------------------------------------------------------------------
+# --- workers --------------------------------------------------------------------------------------
 
 MOST_GROWTH_KIB = 8 << 10       # of a worker: what it starts is charged with its memory
 ADOPT_ORPHANS, SIGNAL_AT_PARENTS_DEATH = 36, 1      # for Linux's prctl
@@ -1125,131 +1342,157 @@ adopts_orphans = False      # whether orphans among its descendants become its c
 
 @contextlib.contextmanager
 def start_workers(count=1):
-    """Give (in_workers, folder): a function that has workers do something, and a temporary folder.
+    """Give (in_workers, folder): a function that has workers call another, and a temporary folder.
 
-    in_workers(function, items) yields function(*item) for each item, in their order. SetupError if
-    the function raised it, or if the system refused something or killed a worker.
+    in_workers(function, items) yields function(*item) for each item, in their order. It raises
+    SetupError if the function did, or if the system refused something or a worker was killed.
     """
     if not MEASURED:
         with temporary_folder() as folder:
             yield lambda function, items: itertools.starmap(function, items), folder
         return
     hold_signals()
+    if ":" in tempfile.gettempdir():        # it separates the folders of a Java class path
+        tempfile.tempdir = "/tmp"
     with temporary_folder() as folder, Workers(count, folder) as workers:
         yield workers.do, folder
+
+
+Worker = namedtuple("Worker", [
+    "pid",
+    "requests",         # the file to which (function, item) is sent
+    "replies",          # the file from which its replies are read
+])
 
 
 class Workers(contextlib.AbstractContextManager):
     """Up to `count` workers: forked processes, each of which ends all that it has started.
 
-    At the end of the with block nothing is left that was started; nor after a SIGKILL, as a worker
-    gets a signal then (on Linux). Temporary files of the workers are made in a folder.
+    At the end of the with block nothing is left that was started; nor if this process is killed,
+    as Linux sends the workers a signal then. Temporary files of the workers are made in a folder.
     """
 
     def __init__(self, count, folder):
         self.count = count
         self.folder = str(folder)
-        self.pids = {}          # {our end of the pipe to a worker: its pid}
-        self.idle = []          # the pipes of those that have nothing to do
+        self.workers = {}       # all of them, by the files of their replies
+        self.idle = []          # those that have nothing to do
         self.some_killed = False
-        control_process(ADOPT_ORPHANS, 1)       # of workers that were killed
+        control_process(ADOPT_ORPHANS, 1)       # so as to end what a killed worker leaves
 
     def __exit__(self, *_):
-        for pid in self.pids.values():
-            os.kill(pid, signal.SIGTERM)
-        for pipe in list(self.pids):
-            self.dismiss(pipe)
-        while self.some_killed and self.kill_strays():
-            time.sleep(0.001)
+        for worker in self.workers.values():
+            os.kill(worker.pid, signal.SIGTERM)
+        for worker in list(self.workers.values()):
+            self.dismiss(worker)
+        if self.some_killed:        # what they have left is adopted by this process
+            end_children(lambda: wait_for_ended()[1])
 
     def do(self, function, items):
         """Yield function(*item) for each item, as start_workers says."""
         waiting = deque(enumerate(items))
-        busy = {}               # {pipe: the number of the item that its worker has}
-        replies = {}            # by number
-        for number in range(len(waiting)):
-            while number not in replies:
+        count = len(waiting)
+        busy = {}               # {replies of a worker: number of the item that it has}
+        answers = {}            # by number
+        for number in range(count):
+            while number not in answers:
                 while waiting and len(busy) < self.count:
-                    pipe = self.idle.pop() if self.idle else self.hire()
-                    busy[pipe], item = waiting.popleft()
+                    next_number, item = waiting.popleft()
+                    worker = self.idle.pop() if self.idle else self.hire()
+                    busy[worker.replies] = next_number
                     with contextlib.suppress(OSError):      # it was killed, and will not reply
-                        pipe.send((function, item))
+                        send(worker.requests, (function, item))
                 with interruptible():
-                    ready = wait(list(busy))
-                for pipe in ready:
-                    replies[busy.pop(pipe)] = self.receive(pipe)
-            reply = replies.pop(number)
-            if isinstance(reply, SetupError):
-                raise reply
-            yield reply
+                    ready, _, _ = select.select(list(busy), [], [])
+                for replies in ready:
+                    answers[busy.pop(replies)] = self.receive(self.workers[replies])
+            answer = answers.pop(number)
+            if isinstance(answer, SetupError):
+                raise answer
+            yield answer
 
-    def receive(self, pipe):
-        """Return the reply of a worker, and dismiss it if it has grown."""
+    def receive(self, worker):
+        """Return what a worker answers, and dismiss it if it is of no more use."""
         try:
-            reply, has_grown = pipe.recv()
-        except (EOFError, OSError):
+            answer, is_spent = pickle.load(worker.replies)
+        except (EOFError, pickle.UnpicklingError):
             message = "a process of the judge was killed, perhaps by the program it ran"
-            reply, has_grown = SetupError(message), True
-        if has_grown:
-            self.dismiss(pipe)
+            answer, is_spent = SetupError(message), True
+        if is_spent:
+            self.dismiss(worker)
         else:
-            self.idle.append(pipe)
-        return reply
+            self.idle.append(worker)
+        return answer
 
     def hire(self):
-        """Fork a worker; return our end of the pipe to it."""
-        ours, its = Pipe()
+        """Return a new Worker, forked from this process."""
+        requests, replies = open_pipe(), open_pipe()
         judge_pid = os.getpid()
         pid = os.fork()
         if pid == 0:
-            for pipe in [ours, *self.pids]:     # else they would not end with the judge
-                pipe.close()
+            for other in self.workers.values():     # else they would keep each other's pipes open
+                other.requests.close()
+                other.replies.close()
+            requests.writing.close()
+            replies.reading.close()
             tempfile.tempdir = self.folder
-            be_worker(its, judge_pid)
-        its.close()
-        self.pids[ours] = pid
-        return ours
+            be_worker(requests.reading, replies.writing, judge_pid)
+        requests.reading.close()
+        replies.writing.close()
+        worker = Worker(pid, requests.writing, replies.reading)
+        self.workers[worker.replies] = worker
+        return worker
 
-    def dismiss(self, pipe):
-        """End a worker and wait for that."""
-        pipe.close()
-        pid = self.pids.pop(pipe)
-        os.kill(pid, signal.SIGTERM)
-        os.kill(pid, signal.SIGCONT)        # in case its program has stopped it
-        _, status = os.waitpid(pid, 0)
+    def dismiss(self, worker):
+        """End a worker and wait until it has ended."""
+        del self.workers[worker.replies]
+        os.kill(worker.pid, signal.SIGTERM)
+        os.kill(worker.pid, signal.SIGCONT)     # in case its program has stopped it
+        for file in (worker.replies, worker.requests):
+            with contextlib.suppress(OSError):      # it has not read all
+                file.close()
+        _, status = os.waitpid(worker.pid, 0)
         self.some_killed |= os.WIFSIGNALED(status)
 
-    def kill_strays(self):
-        """Kill what killed workers have left; return whether there was anything."""
-        strays = []
-        for pid, stat in descendants().items():     # others may have been there before run.py
-            if stat[STATE] != b"Z" and int(stat[SESSION]) != os.getsid(0):
-                strays.append(pid)
-        kill(strays)
-        return bool(strays)
+
+Ends = namedtuple("Ends", ["reading", "writing"])       # of a pipe, as files
 
 
-def be_worker(pipe, judge_pid):
-    """Do what comes by a pipe until the judge ends this process; in a process that was just forked.
+def open_pipe():
+    """Return the Ends of a new pipe."""
+    reading, writing = os.pipe()
+    return Ends(open(reading, "rb"), open(writing, "wb"))
 
-    For each (function, item) that comes, (function(*item), whether this process has grown) is sent.
+
+def send(file, message):
+    """Write a message, of any type, to a pipe."""
+    pickle.dump(message, file)
+    file.flush()
+
+
+def be_worker(requests, replies, judge_pid):
+    """In a process that was just forked, do what is requested until the judge ends it.
+
+    To each (function, item) it replies (function(*item), whether this process is of no more use:
+    it has grown, or it could not end all that it has started).
     """
-    status = 1
     try:
-        prepare_worker(judge_pid)
-        most_kib = own_peak_kib() + MOST_GROWTH_KIB
-        with contextlib.suppress(EOFError, OSError):        # the judge has gone
+        try:
+            prepare_worker(judge_pid)
+            most_kib = own_peak_kib() + MOST_GROWTH_KIB
             while True:
-                function, item = pipe.recv()
-                pipe.send((reply_to(function, item), own_peak_kib() > most_kib))
-        status = 0
+                function, item = pickle.load(requests)
+                answer = answer_to(function, item)
+                send(replies, (answer, own_peak_kib() > most_kib or wait_for_ended()[1]))
+        finally:        # a signal may end the above at any moment, but not what follows
+            signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
     finally:
-        end_children(lambda: wait_for_ended()[1])       # a signal may have come at any moment
-        os._exit(status)
+        end_children(lambda: wait_for_ended()[1])
+        os._exit(0)
 
 
-def reply_to(function, item):
-    """Return function(*item), or a SetupError: what went wrong is no verdict."""
+def answer_to(function, item):
+    """Return function(*item), or a SetupError: an error of the judge is no verdict."""
     try:
         return function(*item)
     except SetupError as error:
@@ -1259,7 +1502,7 @@ def reply_to(function, item):
 
 
 def prepare_worker(judge_pid):
-    """Let this process start programs and notice when they end; it ends with the judge."""
+    """Let this process start programs with soft limits, notice their ends, and end with the judge."""
     global child_ended, adopts_orphans
     os.setpgid(0, 0)                # Ctrl-C and Ctrl-Z reach the judge alone
     adopts_orphans = os.path.exists("/proc/self/stat") and control_process(ADOPT_ORPHANS, 1)
@@ -1270,7 +1513,7 @@ def prepare_worker(judge_pid):
     for kind, most in SOFT_LIMITS:
         hard = resource.getrlimit(kind)[1]
         soft = hard
-        if most is not None and not 0 <= hard < most:       # -1 is no limit
+        if most is not None and (hard == resource.RLIM_INFINITY or hard > most):
             soft = most
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(kind, (soft, hard))
@@ -1281,21 +1524,28 @@ def prepare_worker(judge_pid):
 
 
 def control_process(what, value):
-    """Return whether Linux's prctl did something to this process."""
+    """Call Linux's prctl for this process; return whether it succeeded."""
     with contextlib.suppress(ImportError, AttributeError, OSError):
-        import ctypes       # not everywhere
-        return ctypes.CDLL(None).prctl(what, int(value), 0, 0, 0) == 0
+        return linux_prctl()(what, int(value), 0, 0, 0) == 0
     return False
 
 
-# --- verdicts ---------------------------------------------------------------------------------------
+@functools.lru_cache(maxsize=None)      # found once, so that workers need not
+def linux_prctl():
+    """Return the function prctl of the system's library; an error where there is none."""
+    import ctypes       # not everywhere
+    return ctypes.CDLL(None).prctl
+
+
+# --- verdicts -------------------------------------------------------------------------------------
 
 def find_fault(run, limits):
     """Return the Finding of a Run at fault; None after a normal end, when its output decides.
 
-    Of several faults a cause goes before its effects: MLE and OLE, which can end in a crash or a
-    crawl, TLE, RE.
+    Of several faults a cause goes before its effects: MLE and OLE, which can cause a crash or slow
+    a program down, then TLE, then RE.
     """
+    # Memory up to floor_kib may not be its own.
     if (run.memory_kib or 0) > max(run.floor_kib, limits.memory_mb << 10):
         return Finding("MLE", f"{shown_memory(run)} MB, the limit is {limits.memory_mb} MB")
     if run.stopped_for == "memory":
@@ -1311,16 +1561,16 @@ def find_fault(run, limits):
         late = f"still running after {run.wall_seconds:.1f} s ({seconds:.3f} s of CPU time)"
         return Finding("TLE", late)
     if run.stopped_for == "processes":
-        return crash(f"more than {MOST_PROCESSES} processes at once", run)
+        return run_time_error(f"more than {MOST_PROCESSES} processes at once", run)
     if run.exit_status:
-        return crash(f"exit status {run.exit_status}", run)
+        return run_time_error(f"exit status {run.exit_status}", run)
     if run.signal_name:
-        return crash(run.signal_name, run)
+        return run_time_error(run.signal_name, run)
     return None
 
 
-def crash(what, run):
-    """Return the Finding of a Run that crashed: what it did, and why if it says so."""
+def run_time_error(what, run):
+    """Return the Finding RE of a Run: what it did, and why if it says so."""
     reason = crash_reason(run.stderr)
     return Finding("RE", f"{what}: {reason}" if reason else what)
 
@@ -1333,18 +1583,23 @@ def counted_seconds(run):
 
 
 def shown_memory(run):
-    """Return the memory of a Run in MB, rounded up, as text: with < if only a bound is known."""
+    """Return the memory of a Run in MB, rounded up, as text: with < if only a bound is known, or ""."""
+    if run.memory_kib is None:
+        return ""
     if run.memory_kib <= run.floor_kib:
         return f"<{math.ceil(run.floor_kib / 1024)}"
     return f"{math.ceil(run.memory_kib / 102.4) / 10:.1f}"
 
 
-# --- comparing --------------------------------------------------------------------------------------
+# --- comparing ------------------------------------------------------------------------------------
 
 BLANKS = re.compile(rb"\s*")
 WORD_OR_END = re.compile(rb"\S+|\Z")
-NUMBER = re.compile(rb"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)    # not nan, inf, 1_0
-MOST_IN_MESSAGE = 50        # characters of a word
+NUMBER_CHARACTERS = b"0123456789.eE+-"      # so nan, inf and 1_0 are not numbers
+INTEGER = re.compile(rb"-?\d+")
+MOST_DIGITS = 10 ** 4       # of sums and products; what is beyond is rounded off
+MOST_COMPARED = 1 << 16     # bytes of a line that is shown beside another
+MOST_IN_MESSAGE = 50        # columns of a word
 SHOWN_BEFORE, SHOWN_FROM = 2, 4     # lines before the one that is wrong, and from it on
 
 Side = namedtuple("Side", [     # where one of two compared texts is wrong
@@ -1357,26 +1612,28 @@ Side = namedtuple("Side", [     # where one of two compared texts is wrong
 
 
 def compare(answer, output, tolerance, width):
-    """Return the Finding for an output: AC, PE or WA, with Rows of a width. CRLF is LF.
+    """Return the Finding for an output: AC, PE or WA, with Rows of at most a width. CRLF is LF.
 
-    With a tolerance white space does not matter, and numbers may differ by it, absolutely or
-    relatively.
+    If the answer lacks its last newline, the output may have it. With a tolerance (text) white
+    space does not matter, and numbers may differ by it, absolutely or relatively.
     """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
-    if answer == output:
+    answer_lines, output_lines = with_last_newline(answer), with_last_newline(output)
+    if output in (answer, answer_lines):
         return Finding("AC")
     same = operator.eq
     if tolerance is not None:
-        same = functools.partial(are_close, tolerance)
+        same = same_by_value(tolerance)
     common = common_length(answer, output)
-    wrong = first_wrong_words(end_line(answer), end_line(output), common, same)
-    if wrong:
-        expected = side_around(end_line(answer), *wrong[0])
-        got = side_around(end_line(output), *wrong[1])
-        rows = difference_rows(expected, got, functools.partial(same_words, same), printable_line, width)
+    spans = first_wrong_words(answer_lines, output_lines, common, same)
+    if spans:
+        expected, got = side_around(answer_lines, *spans[0]), side_around(output_lines, *spans[1])
+        same_line = functools.partial(same_words, same)
+        rows = difference_rows(expected, got, same_line, printable_line, width)
         return Finding("WA", wrong_word_message(expected, got), rows)
     if tolerance is not None:
         return Finding("AC")
+    # All words are the same, so white space differs.
     expected = side_around(answer, *BLANKS.match(answer, common).span())
     got = side_around(output, *BLANKS.match(output, common).span())
     rows = difference_rows(expected, got, operator.eq, printable_blanks, width)
@@ -1384,33 +1641,49 @@ def compare(answer, output, tolerance, width):
     return Finding("PE", message, rows)
 
 
-def end_line(text):
-    """Return text with a newline at its end: what is missing then is missed on the next line."""
+def with_last_newline(text):
+    """Return text with a newline at its end, so that the end of the text is on a line of its own."""
     if text.endswith(b"\n") or not text:
         return text
     return text + b"\n"
 
 
-def are_close(tolerance, left, right):
-    """Return whether two words are the same, or numbers that differ by no more than the tolerance."""
-    if left == right:
-        return True
-    if not (NUMBER.fullmatch(left) and NUMBER.fullmatch(right)):
-        return False
-    wanted = float(left)
-    return math.isfinite(wanted) and abs(wanted - float(right)) <= tolerance * max(1, abs(wanted))
+def same_by_value(tolerance):
+    """Return a function of two words: whether they are equal, or numbers within a tolerance."""
+    # Imported here, as workers need to be small.
+    from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, setcontext
+    setcontext(Context(prec=MOST_DIGITS, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[]))
+    limit, one = Decimal(tolerance), Decimal(1)
+    is_exact = limit == 0
+
+    def same(word, other):
+        if word == other:
+            return True
+        if word.translate(None, NUMBER_CHARACTERS) or other.translate(None, NUMBER_CHARACTERS):
+            return False
+        if is_exact and INTEGER.fullmatch(word) and INTEGER.fullmatch(other):
+            return False        # 0012 is not 12
+        try:                    # what is not a number, such as 1e, becomes NaN, which equals nothing
+            expected, got = Decimal(word.decode()), Decimal(other.decode())
+        except ValueError:      # PyPy has a limit of digits
+            return False
+        if is_exact:
+            return expected == got
+        return abs(expected - got) <= limit * max(one, abs(expected))
+
+    return same
 
 
 def same_words(same, left, right):
-    """Return whether two lines have the same words at their beginning."""
-    left, right = left[:1 << 16].split(), right[:1 << 16].split()
-    return len(left) == len(right) and all(map(same, left, right))
+    """Return whether two lines have the same words, as far as they are compared."""
+    left_words, right_words = left[:MOST_COMPARED].split(), right[:MOST_COMPARED].split()
+    return len(left_words) == len(right_words) and all(map(same, left_words, right_words))
 
 
 def common_length(left, right, block=1 << 16):
-    """Return how many bytes two texts have in common at their start, in whole characters."""
+    """Return how many bytes two different texts have in common at the start, in whole characters."""
     start = 0
-    while left[start:start + block] == right[start:start + block] and start < len(left):
+    while start < len(left) and left[start:start + block] == right[start:start + block]:
         start += block
     blocks = [text[start:start + block] for text in (left, right)]
     length = start + len(os.path.commonprefix(blocks))
@@ -1426,22 +1699,26 @@ def is_inside_character(text, place):
 
 
 def first_wrong_words(answer, output, common, same):
-    """Return [(start, end), (start, end)] of the first words that are not the same; None if all are.
+    """Return [(start, end), (start, end)] of the first words that differ; None if none do.
 
-    The texts have a common part of this length. The end of a text counts as a word.
+    The first `common` bytes of the texts are the same. The end of a text counts as a word.
     """
+    # The start of the word in which the common part ends.
     start = 1 + max(answer.rfind(blank, 0, common) for blank in b" \t\n\v\f\r")
-    for left, right in zip(WORD_OR_END.finditer(answer, start), WORD_OR_END.finditer(output, start)):
-        if not same(left[0], right[0]):
-            return [left.span(), right.span()]
+    words = zip(WORD_OR_END.finditer(answer, start), WORD_OR_END.finditer(output, start))
+    for expected, got in words:
+        if not same(expected[0], got[0]):
+            return [expected.span(), got.span()]
     return None
 
 
 def side_around(text, start, end):
     """Return the Side of a text of which the part from start to end is wrong."""
-    *before, head = text[:start].rsplit(b"\n", SHOWN_BEFORE + 1)[-SHOWN_BEFORE - 1:]
-    lines = first_lines(head + text[start:], SHOWN_FROM)
-    return Side(text.count(b"\n", 0, start) + 1, before, lines, len(head), len(head) + end - start)
+    line_number = text.count(b"\n", 0, start) + 1
+    line_start = text.rfind(b"\n", 0, start) + 1
+    lines_before = text[:line_start].splitlines()[-SHOWN_BEFORE:]
+    lines = first_lines(text[line_start:], SHOWN_FROM)
+    return Side(line_number, lines_before, lines, start - line_start, end - line_start)
 
 
 def wrong_part(side):
@@ -1457,82 +1734,79 @@ def wrong_word_message(expected, got):
     line = side.lines[0]
     if len(line.split(None, 1)) > 1:
         place += f", word {len(line[:side.start].split()) + 1}"
-    start = difference_in(expected, got)
+    start = first_difference(expected, got)
     words = quoted_word(wrong_part(expected), start), quoted_word(wrong_part(got), start)
     return "{}: expected {}, got {}".format(place, *words)
 
 
-def difference_in(expected, got):
-    """Return where two wrong words begin to differ if one is too long to be shown whole; else 0."""
-    one, other = wrong_part(expected), wrong_part(got)
-    if max(len(one), len(other)) <= MOST_IN_MESSAGE:
-        return 0
-    return common_length(one, other)
+def first_difference(expected, got):
+    """Return the place from which on two wrong words are shown: where they differ if one is long."""
+    words = wrong_part(expected), wrong_part(got)
+    if any(is_long(word) for word in words):
+        return common_length(*words)
+    return 0
+
+
+def is_long(word):
+    """Return whether a word is too long to be shown whole in a message."""
+    return columns(printable_line(word, MOST_IN_MESSAGE + 1)) > MOST_IN_MESSAGE
 
 
 def quoted_word(word, start):
-    """Return a word for a message, if it is long cut around a place in it; a word of no length is the end."""
+    """Return a word for a message, cut around a place in it if it is long; an empty one is the end."""
     if not word:
         return "the end"
-    text = printable_line(word, MOST_IN_MESSAGE + 1)
-    if len(text) > MOST_IN_MESSAGE:
+    text = printable_line(word, MOST_IN_MESSAGE)
+    if is_long(word):
         text, _ = marked_line(word, start, len(word), printable_line, MOST_IN_MESSAGE)
     return f"'{text}'"
 
 
-def difference_rows(expected, got, same, show, width):
+def difference_rows(expected, got, same_line, show, width):
     """Return the Rows of two Sides: what is expected and what was got, line against line.
 
-    A line of both that is the same has one Row. show(line, most characters) makes a line text.
+    A line that both have is shown once, without a label. show(line, width) makes text of a line.
     """
-    rows = []
     first_number = got.line_number - len(got.lines_before)
-    for number, line in enumerate(got.lines_before, first_number):
-        rows.append(Row("", number, show(line + b"\n", width)))
-    start = difference_in(expected, got)
-    lines = itertools.zip_longest(expected.lines, got.lines)
-    for index, (left, right) in enumerate(lines):
-        if index > 0 and left is not None and right is not None and same(left, right):
+    rows = [Row("", number, show(line + b"\n", width))
+            for number, line in enumerate(got.lines_before, first_number)]
+    start = first_difference(expected, got)
+    for index, (left, right) in enumerate(itertools.zip_longest(expected.lines, got.lines)):
+        both = left is not None and right is not None
+        if index > 0 and both and same_line(left, right):
             rows.append(Row("", got.line_number + index, show(right, width)))
             continue
         for label, side, line in (("expected", expected, left), ("got", got, right)):
-            number = side.line_number + index
+            text, mark = "(the end)", None
             if line is not None and index == 0:
                 text, mark = marked_line(line, side.start + start, side.end, show, width)
-                rows.append(Row(label, number, text, mark))
             elif line is not None:
-                rows.append(Row(label, number, show(line, width)))
-            elif index == len(side.lines):
-                rows.append(Row(label, number, "(the end)"))
+                text = show(line, width)
+            rows.append(Row(label, side.line_number + index, text, mark))
+        if not both:
+            break
     return rows
 
 
 def marked_line(line, start, end, show, width):
-    """Return (text, mark): a line of bytes as text, cut around its part from start to end, and where that is.
+    """Return (text, mark): a line of bytes as text, cut to a width around a part of it.
 
     What is left out at the left depends on the start alone, so two lines that are the same up to
-    there stay in line.
+    there stay aligned. The mark is the columns of the part.
     """
-    head = line[max(0, start - 4 * width):start]
+    head = line[max(0, start - 4 * width):start]        # a character has up to four bytes
     if len(head) < start:
         head = re.sub(rb"^[\x80-\xbf]{1,3}", b"", head)
-    before = show(head, 16 * width)     # an escape may take four characters for a byte
-    if len(before) > width // 2:
-        before = "..." + before[len(before) - width // 2 + 3:]
-    part = before + show(line[start:end], 2 * width)
-    text = cut(part + show(line[end:], 2 * width), width)
-    return text, (len(before), min(len(part), len(text)))
+    before = show(head, 4 * len(head))                  # and the escape of one up to four columns
+    before = cut(before[::-1], width // 2)[::-1]        # at its left
+    part = before + show(line[start:end], width)
+    text = cut(part + show(line[end:], width), width)
+    return text, (columns(before), min(columns(part), columns(text)))
 
 
-def printable_blanks(line, most):
-    """Return a line of bytes as printable text in which white space can be seen."""
-    text = line[:4 * most + 4].decode("utf-8", "backslashreplace")
-    return cut(printable(text.replace(" ", "\u00b7")), most)
+# --- judging --------------------------------------------------------------------------------------
 
-
-# --- judging ----------------------------------------------------------------------------------------
-
-CHECKER_ENDS = {        # by the status of a checker: the verdict, and how its stderr begins
+CHECKER_STATUSES = {        # how a checker may end: the verdict, and a pattern for the start of stderr
     42: ("AC", ""),
     43: ("WA", ""),
     0: ("AC", "ok"),    # from here on as testlib has it
@@ -1542,43 +1816,59 @@ CHECKER_ENDS = {        # by the status of a checker: the verdict, and how its s
 }
 
 
+class TooSlow(SetupError):
+    """A reference or a generator took too long."""
+
+
 def judge(case, job):
-    """Return the Outcome of a Job on a Case. SetupError if a program cannot start, or its checker fails."""
-    answer = case.answer_path.read_bytes()      # before the program can touch it
-    text = case.input_path.read_bytes() if job.checker else b""
+    """Return the Outcome of a Job on a Case.
+
+    Raise SetupError if a program cannot start, or if the checker fails.
+    """
+    # What is compared is read before the program can touch it.
+    answer = case.answer_path.read_bytes() if case.answer_path else b""
+    checker_input = case.input_path.read_bytes() if job.checker else b""
+    input_bytes = os.path.getsize(case.input_path)
     most_bytes = max(job.limits.output_bytes, 2 * len(answer))
     limits = job.limits._replace(output_bytes=most_bytes)
     run = run_program(job.solution, case.input_path, limits)
     fault = find_fault(run, limits)
     if fault:
         finding = fault
+    elif case.answer_path is None:
+        finding = Finding("NA", case.conflict or "no answer to compare with")
     elif job.checker:
-        finding = ask_checker(case, job.checker, text, run.stdout, answer)
-    elif run.stdout == answer:
-        finding = Finding("AC")
+        finding = ask_checker(case, job.checker, checker_input, run.stdout, answer)
     else:
         finding = compare(answer, run.stdout, job.tolerance, job.text_width)
     rows, input_rows = list(finding.rows), []
     if finding.verdict != "AC":
-        if fault or job.checker:
+        is_compared = finding.verdict in ("WA", "PE") and not job.checker
+        if not is_compared:         # else the rows show it
             rows += excerpt("stdout", run.stdout)
+        if finding.verdict == "WA" and job.checker:
+            rows += excerpt("expected", answer)
         rows += excerpt("stderr", run.stderr)
         if case.input_path.is_file():
-            input_rows = excerpt("input", case.input_path.read_bytes(), job.most_input_lines, 0)
+            input_text = case.input_path.read_bytes()
+            input_rows = excerpt("input", input_text, job.most_input_lines, tail_lines=0)
     run = run._replace(stdout=b"", stderr=b"")
-    return Outcome(case, finding.verdict, finding.message, rows, input_rows, run)
+    return Outcome(case, finding.verdict, finding.message, rows, input_rows, input_bytes, run)
 
 
-def ask_checker(case, checker, *texts):
-    """Return the Finding of a checker on the input, the output and the answer of a Case."""
+def ask_checker(case, checker, input_text, output, answer):
+    """Return the Finding of a checker on an output; raise SetupError if it fails."""
+    texts = {"input": input_text, "output": output, "expected": answer}
     with temporary_folder() as folder:
-        paths = [folder / name for name in ("input", "output", "expected")]
-        for path, text in zip(paths, texts):
-            path.write_bytes(text)
+        for name, text in texts.items():
+            (folder / name).write_bytes(text)
+        paths = [folder / name for name in texts]
         run = run_program(checker, os.devnull, HELPER_LIMITS, *paths)
-    verdict, words = CHECKER_ENDS.get(run.exit_status, ("", ""))
-    if not verdict or not re.match(words, run.stderr.decode("utf-8", "replace")):
+    verdict, pattern = CHECKER_STATUSES.get(run.exit_status, ("", ""))
+    if not verdict or not re.match(pattern, run.stderr.decode("utf-8", "replace")):
         reason = helper_fault(run, HELPER_LIMITS) or "exit status 0"
+        if run.exit_status in (0, 1):
+            reason += "; a checker ends with 42 (right) or 43 (wrong)"
         raise SetupError(f"{full_name(case)}: the checker failed: {reason}")
     rows = excerpt("checker", run.stdout if run.stdout.strip() else run.stderr)
     message = next((row.text for row in rows if row.text), "")
@@ -1586,12 +1876,13 @@ def ask_checker(case, checker, *texts):
 
 
 def helper_output(helper, what, input_path, *arguments):
-    """Return what a reference or a generator prints; SetupError, naming what it was for, if it fails."""
+    """Return what a reference or a generator prints; raise SetupError, with what for, if it fails."""
     run = run_program(helper, input_path, HELPER_LIMITS, *arguments)
-    fault = helper_fault(run, HELPER_LIMITS)
-    if fault:
-        raise SetupError(f"{helper.label} failed on {what}: {fault}")
-    return run.stdout
+    finding = find_fault(run, HELPER_LIMITS)
+    if finding is None:
+        return run.stdout
+    error = TooSlow if finding.verdict == "TLE" else SetupError
+    raise error(f"{helper.label} failed on {what}: {helper_fault(run, HELPER_LIMITS)}")
 
 
 def helper_fault(run, limits):
@@ -1604,20 +1895,17 @@ def helper_fault(run, limits):
     return fault.message
 
 
-def make_job(problem, executables, options, most_input_lines=20):
+def make_job(problem, executables, options, text_width, most_input_lines=20):
     """Return the Job that judges the solution of a Problem as the options say."""
-    tolerance = None
-    if options.tolerance is not None:
-        tolerance = float(options.tolerance)
-    if executables["checker"] and tolerance is not None:
-        raise SetupError(f"{problem.name} has a checker, which decides alone: leave out -e")
+    if executables["checker"] and options.tolerance is not None:
+        raise SetupError(f"-e cannot be used: {problem.name} has a checker")
     cpu_seconds = float(options.cpu_seconds)
     limits = Limits(cpu_seconds, 2 * cpu_seconds + 1, int(options.memory_mb), LEAST_OUTPUT)
-    text_width = Screen(plain=options.json).text_width
-    return Job(executables["solution"], executables["checker"], tolerance, limits, most_input_lines, text_width)
+    return Job(executables["solution"], executables["checker"], options.tolerance, limits,
+               most_input_lines, text_width)
 
 
-# --- reporting --------------------------------------------------------------------------------------
+# --- reporting ------------------------------------------------------------------------------------
 
 LABEL_COLOURS = {"expected": GREEN, "got": RED}
 INDENT = 23                 # columns before the text of a Row
@@ -1628,65 +1916,63 @@ class Screen:
 
     def __init__(self, plain=False):
         terminal = not plain and sys.stdout.isatty()
-        self.moves = terminal and os.environ.get("TERM") != "dumb"
-        self.colours = self.moves and not os.environ.get("NO_COLOR")
+        self.has_cursor = terminal and os.environ.get("TERM") != "dumb"
+        self.has_colours = self.has_cursor and not os.environ.get("NO_COLOR")
         self.width = sys.maxsize
         if terminal:
             self.width = max(40, shutil.get_terminal_size().columns or 80)
         self.text_width = min(MOST_CHARACTERS, self.width - INDENT)
 
     def write(self, text):
-        """Write text to standard output, at once."""
+        """Write text to standard output, at once; a signal may interrupt it."""
         with interruptible():
             print(text, end="", flush=True)
 
     def progress(self, text):
         """Show on a terminal, until the next line, what is going on."""
-        if self.moves:
-            self.write("\r\033[K" + text[:self.width - 1])
+        if self.has_cursor:
+            self.write("\r\033[K" + cut(printable(text), self.width - 1))
 
-    def print(self, line, colour=None, end=None):
-        """Print a line in place of the progress, in colour up to `end`."""
-        line = line.rstrip()
-        if colour and self.colours:
-            coloured, plain = line[:end], line[len(line[:end]):]
-            line = f"\033[{colour}m{coloured}\033[0m{plain}"
+    def print(self, line, colour=None):
+        """Print a line in place of the progress, in a colour."""
         self.progress("")
-        self.write(line + "\n")
+        self.write(self.coloured(line.rstrip(), colour) + "\n")
+
+    def coloured(self, text, colour):
+        """Return text that shows in a colour, if there are colours and one is given."""
+        if colour and self.has_colours:
+            return f"\033[{colour}m{text}\033[0m"
+        return text
 
     def print_verdict(self, verdict, name, runs, text):
-        """Print a verdict on something, the most time and memory of its runs, and a text.
-
-        Return whether the line had to be cut.
-        """
-        name = cut(name, self.width // 2)
+        """Print a verdict on something, the most time and memory of its runs, and a text."""
         seconds = max(map(counted_seconds, runs))
-        memory = ""
-        if MEASURED:
-            largest = max(runs, key=lambda run: run.memory_kib)
-            memory = f"{shown_memory(largest):>8} MB"
-        line = f"{verdict:3}  {name}  {seconds:7.3f} s{memory}  {text}".rstrip()
-        self.print(cut(line, self.width), VERDICTS[verdict], 3)
-        return len(line) > self.width
+        memory = shown_memory(max(runs, key=lambda run: run.memory_kib or 0))
+        if memory:
+            memory = f"{memory:>8} MB"
+        shown_verdict = self.coloured(f"{verdict:3}", VERDICTS[verdict])
+        self.print(f"{shown_verdict}  {name}  {seconds:7.3f} s{memory}  {text}")
 
-    def print_failure(self, outcome, name_width, command):
-        """Print all that is known of a failing case; a command judges it again."""
-        name = full_name(outcome.case).ljust(name_width)
-        is_cut = self.print_verdict(outcome.verdict, name, [outcome.run], outcome.message)
-        if is_cut:
-            self.print_row(Row("message", "", outcome.message))
+    def print_outcome(self, outcome, name_width):
+        """Print the line of a case, its name as wide as that of the others."""
+        name = pad(full_name(outcome.case), name_width)
+        self.print_verdict(outcome.verdict, name, [outcome.run], outcome.message)
+
+    def print_details(self, outcome, commands):
+        """Print what is known of a failing case below its line, then {label: command to copy}."""
         self.print_row(Row("input", "", shown_path(outcome.case.input_path)))
         self.print_rows(outcome.input_rows, "input")
-        if any(row.label in LABEL_COLOURS for row in outcome.rows):
+        if any(row.mark for row in outcome.rows):
             self.print_row(Row("output", "", ""))
         self.print_rows(outcome.rows)
-        self.print(f"     {'again':16}  {command}")
+        for label, command in commands.items():
+            self.print(f"     {label:16}  {command}")
 
     def print_rows(self, rows, last_label=""):
-        """Print Rows, the label of several in a row once, unless they compare lines."""
+        """Print Rows; a label that is that of the Row before is left out."""
         for row in rows:
             label = row.label
-            if label == last_label and label not in LABEL_COLOURS:
+            if label == last_label:
                 label = ""
             self.print_row(row._replace(label=label))
             last_label = row.label
@@ -1696,17 +1982,17 @@ class Screen:
         colour = LABEL_COLOURS.get(row.label)
         self.print(f"     {row.label:8} {row.number:>7}  {row.text}", colour)
         start, end = row.mark or (0, 0)
-        if start < end and (start, end) != (0, len(row.text)):
+        if start < end and (start, end) != (0, columns(row.text)):
             self.print(" " * (INDENT + start) + "^" * (end - start), colour)
 
 
 def full_name(case):
-    """Return the name of a case with that of its problem, fit to be shown."""
+    """Return the name of a case after that of its problem, as printable text."""
     return printable(f"{case.problem_name} {case.name}")
 
 
 def tally(outcomes):
-    """Return how many of the outcomes have which verdict, as text."""
+    """Return how many of the outcomes have each verdict, as text."""
     counts = Counter(outcome.verdict for outcome in outcomes)
     parts = [f"{counts['AC']} of {len(outcomes)} accepted"]
     for verdict in VERDICTS:
@@ -1717,6 +2003,7 @@ def tally(outcomes):
 
 def as_json(outcome):
     """Return an outcome as a line of JSON."""
+    import json
     case, run = outcome.case, outcome.run
     cpu = None
     if run.cpu_seconds is not None:
@@ -1734,52 +2021,37 @@ def as_json(outcome):
     }) + "\n"
 
 
-def summary(outcomes, wall_seconds):
+def summary(outcomes, several, wall_seconds):
     """Return the last lines of a report: how many were accepted, the slowest case, the largest."""
     lines = []
-    if outcomes:
-        slowest = max(outcomes, key=lambda outcome: counted_seconds(outcome.run))
+    if several and outcomes:
         lines.append(f"{tally(outcomes)} in {wall_seconds:.1f} s")
-        lines.append(f"slowest     {counted_seconds(slowest.run):9.3f} s   {full_name(slowest.case)}")
-    if outcomes and MEASURED:
-        largest = max(outcomes, key=lambda outcome: outcome.run.memory_kib)
-        lines.append(f"most memory {shown_memory(largest.run):>9} MB  {full_name(largest.case)}")
+    if len(outcomes) > 1:
+        slowest = max(outcomes, key=lambda outcome: counted_seconds(outcome.run))
+        largest = max(outcomes, key=lambda outcome: outcome.run.memory_kib or 0)
+        seconds, memory = counted_seconds(slowest.run), shown_memory(largest.run)
+        lines.append(f"slowest     {seconds:9.3f} s   {full_name(slowest.case)}")
+        if memory and not memory.startswith("<"):
+            lines.append(f"most memory {memory:>9} MB  {full_name(largest.case)}")
     if not MEASURED:
         lines.append("Not measured on this system: CPU time and memory. The times are wall time.")
     return lines
 
 
-def report(outcomes, cases, options):
-    """Print the outcomes of the cases as they come, and a summary, also if interrupted; return the exit status."""
-    screen = Screen(plain=options.json)
+def report(outcomes, cases, options, screen):
+    """Print the outcomes of cases as they come, and a summary; return the exit status."""
     start_time = time.monotonic()
-    several = len({case.problem_name for case in cases}) > 1
-    names = [full_name(case) for case in cases]
-    if several and not options.verbose:
-        names = [case.problem_name for case in cases]
-    name_width = max(map(len, names))
-    known, interrupted = [], None
+    printer = Report(screen, cases, options)
+    interrupted = None
     try:
-        for problem_name, group in itertools.groupby(cases, key=lambda case: case.problem_name):
-            own = []            # the outcomes of this problem
-            for case in group:
-                screen.progress(f"{len(known)} of {len(cases)}  {full_name(case)}")
-                outcome = next(outcomes)
-                known.append(outcome)
-                in_full = options.verbose or all(other.verdict == "AC" for other in own)
-                own.append(outcome)
-                report_case(screen, outcome, options, name_width, in_full)
-            if several and not (options.json or options.quiet):
-                grave = max((outcome.verdict for outcome in own), key=list(VERDICTS).index)
-                runs = [outcome.run for outcome in own]
-                screen.print_verdict(grave, problem_name.ljust(name_width), runs, tally(own))
+        for _, group in itertools.groupby(cases, key=lambda case: case.problem_name):
+            printer.print_problem(group, outcomes)
     except KeyboardInterrupt as error:
         interrupted = error
-    finally:
-        screen.progress("")
-    lines = summary(known, time.monotonic() - start_time) if known else []
+    known = printer.known
+    lines = summary(known, printer.several, time.monotonic() - start_time)
     if interrupted:
-        lines.append(f"Interrupted after {len(known)} of {len(cases)} cases.")
+        lines.append(f"Interrupted after {len(known)} of {amount(len(cases), 'case')}.")
     if not options.json:
         for line in lines:
             screen.print(line)
@@ -1788,21 +2060,79 @@ def report(outcomes, cases, options):
     return int(any(outcome.verdict != "AC" for outcome in known))
 
 
-def report_case(screen, outcome, options, name_width, in_full):
-    """Print an outcome in as much detail as the options ask for."""
-    wrong = outcome.verdict != "AC"
-    if options.json:
-        screen.write(as_json(outcome))
-    elif options.quiet:
-        pass
-    elif wrong and in_full:
-        screen.print_failure(outcome, name_width, command_to_repeat(outcome.case, options))
-    elif wrong or options.verbose:
-        name = full_name(outcome.case).ljust(name_width)
-        screen.print_verdict(outcome.verdict, name, [outcome.run], outcome.message)
+class Report:
+    """Prints the outcomes of cases, problem by problem, in as much detail as was asked for."""
+
+    def __init__(self, screen, cases, options):
+        self.screen = screen
+        self.cases = cases
+        self.options = options
+        self.known = []             # all outcomes so far, without their rows
+        self.to_show = None         # the failure to show in full at the end of the problem
+        self.last_printed = None    # the outcome in the line that was printed last
+        problem_names = {printable(case.problem_name) for case in cases}
+        self.several = len(problem_names) > 1
+        self.problem_width = max(map(columns, problem_names))
+        self.case_width = self.problem_width
+        if options.verbose or not self.several:
+            self.case_width = max(columns(full_name(case)) for case in cases)
+
+    def print_problem(self, cases, outcomes):
+        """Print the outcomes of the cases of a problem, and what is said at its end."""
+        known_before = len(self.known)
+        self.to_show = self.last_printed = None
+        try:
+            for case in cases:
+                done = f"{len(self.known)} of {len(self.cases)}"
+                self.screen.progress(f"{done}  {full_name(case)}")
+                self.print_case(next(outcomes))
+        finally:                    # also if that is interrupted
+            self.screen.progress("")
+            if len(self.known) > known_before and not self.options.json:
+                self.end_problem(self.known[known_before:])
+
+    def print_case(self, outcome):
+        """Print the line of a case if it fails; with -v always, and a failure in full."""
+        self.known.append(outcome._replace(rows=(), input_rows=()))
+        fails = outcome.verdict != "AC"
+        if self.options.json:
+            self.screen.write(as_json(outcome))
+        elif not self.options.quiet and (fails or self.options.verbose):
+            self.screen.print_outcome(outcome, self.case_width)
+            self.last_printed = outcome
+            if self.options.verbose and fails:
+                self.print_details(outcome)
+            elif fails:
+                self.to_show = first_to_show(self.to_show, outcome)
+
+    def end_problem(self, outcomes):
+        """Print a failure in full, and the line of the problem."""
+        if self.to_show:
+            if self.to_show is not self.last_printed:       # its line is not right above
+                self.screen.print_outcome(self.to_show, self.case_width)
+            self.print_details(self.to_show)
+        if self.several and self.options.quiet:
+            return
+        width = self.case_width if self.last_printed else self.problem_width
+        gravest = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
+        runs = [outcome.run for outcome in outcomes]
+        name = printable(outcomes[0].case.problem_name)
+        self.screen.print_verdict(gravest, pad(name, width), runs, tally(outcomes))
+
+    def print_details(self, outcome):
+        """Print all that is known of a failure, below its line."""
+        again = command_to_repeat(outcome.case, self.options)
+        self.screen.print_details(outcome, {"again": again})
 
 
-# --- judge ------------------------------------------------------------------------------------------
+def first_to_show(one, other):
+    """Return of two failures the one with the smaller input, but NA last; the first may be None."""
+    if one is None:
+        return other
+    return min(one, other, key=lambda outcome: (outcome.verdict == "NA", outcome.input_bytes))
+
+
+# --- judge ----------------------------------------------------------------------------------------
 
 def judge_command(options):
     """Judge what the options say; return the exit status."""
@@ -1811,17 +2141,18 @@ def judge_command(options):
         raise SetupError("-c runs a program of your own: leave out --python and --bundled")
     found, complaints = [], []
     for problem in problems:
-        its_cases, its_complaints = find_cases(problem)
-        found += its_cases
-        complaints += its_complaints
+        new_cases, new_complaints = find_cases(problem)
+        found += new_cases
+        complaints += new_complaints
     cases = matching_cases(found, options.pattern)
     if found and not cases:
-        raise SetupError(f"no case matches -k {options.pattern}")
+        raise SetupError(f"no case matches -k {options.pattern}", *complaints)
     status = 0
     if cases:
         status = judge_cases(problems, cases, options)
-    if options.pattern and cases:       # what is missing may not have been meant
-        complaints = []
+    for problem in problems:
+        own = [case for case in cases if case.problem_name == problem.name]
+        complaints += missing_answers(problem, own)
     for complaint in complaints:
         complain(complaint)
         status = 2
@@ -1829,67 +2160,94 @@ def judge_command(options):
 
 
 def matching_cases(cases, pattern):
-    """Return the cases with the name that a pattern is, or else those whose name contains it."""
+    """Return the cases whose name is a pattern; if there are none, those whose name contains it."""
     exact = [case for case in cases if case.name == pattern]
     if exact:
         return exact
     return [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
 
 
+def missing_answers(problem, cases):
+    """Return complaints, in lines, about those of the cases of a Problem that have no answer."""
+    complaints = [f"{shown_path(case.input_path)} has {case.conflict}"
+                  for case in cases if case.conflict]
+    alone = [case for case in cases if case.answer_path is None and not case.conflict]
+    if alone:
+        hint = NAMES
+        if problem.input_folder != problem.answer_folder:
+            hint = f"`run.py expect {problem.name}` writes the .out of each .in"
+        more = f" and {len(alone) - 1} more" if len(alone) > 1 else ""
+        complaints.append(f"no answer for {shown_path(alone[0].input_path)}{more}; {hint}")
+    return complaints
+
+
 def judge_cases(problems, cases, options):
     """Judge some cases of some problems, and print the report; return the exit status."""
+    screen = Screen(plain=options.json)
     with start_workers(min(int(options.jobs), len(cases))) as (in_workers, folder):
         jobs = {}
         for problem in problems:
             if any(case.problem_name == problem.name for case in cases):
-                roles = ("solution", "checker")
-                executables = prepare_programs(problem, roles, options, in_workers, folder)
-                jobs[problem.name] = make_job(problem, executables, options)
+                jobs[problem.name] = prepare_job(problem, options, in_workers, folder, screen)
         items = [(case, jobs[case.problem_name]) for case in cases]
-        return report(in_workers(judge, items), cases, options)
+        return report(in_workers(judge, items), cases, options, screen)
 
 
-# --- bundle -----------------------------------------------------------------------------------------
+def prepare_job(problem, options, in_workers, folder, screen):
+    """Return the Job that judges the solution of a Problem, its programs compiled in a folder."""
+    roles = ("solution", "checker")
+    executables = prepare_programs(problem, roles, options, in_workers, folder, screen)
+    return make_job(problem, executables, options, screen.text_width)
 
-IMPORT = r"from \w+ import ((?!\bas\b)[\w\s,()\\])+(#.*)?\n?"        # of a module that can be bundled
+
+# --- bundle ---------------------------------------------------------------------------------------
+
+BUNDLE_HEAD = b"# Bundled by run.py from solutions/"     # how each bundle begins
+# An import that can be bundled: it has no `as` and no *, and a comment only at its end.
+IMPORT = r"from \w+ import ((?!\bas\b)[\w\s,()\\])+(#.*)?\n?"
 
 
-def bundle(script):
+def bundle(name):
     """Return a script of the kit as one file, with the kit's modules in place of their imports.
 
-    SetupError if one is imported in another form than `from queens import a, b` at the top level.
+    Raise SetupError if one is imported in another form than `from queens import a, b` at the top level.
     """
-    return merged_module(script, set())
+    return f"{BUNDLE_HEAD.decode()}{name}.py\n{merged_module(name, set())}"
 
 
 def merged_module(name, merged):
-    """Return the text of a script or module, with the modules that it imports and that are not merged yet.
+    """Return the text of a script or module, with the modules that it imports in their place.
 
-    merged is filled with the names of all of these.
+    Modules in `merged`, a set, are left out; the names of those in the text are added to it. It is
+    empty for the script.
     """
     import ast      # here, as workers need to be small
     path = SOLUTIONS / f"{name}.py"
     try:
         tree = ast.parse(path.read_bytes(), path.name)
         text = path.read_text(encoding="utf-8-sig")
-        compile(tree, path.name, "exec", dont_inherit=True)
     except (SyntaxError, ValueError) as error:
         raise SetupError(f"{shown_path(path)}: {error}")
-    if merged and re.search(r"(?m)^if\b.*\b__name__\b", text):
-        raise SetupError(f"{shown_path(path)} is a script of its own, and cannot be bundled with another")
+    if merged and any(isinstance(node, ast.If) and "__name__" in ast.dump(node) for node in tree.body):
+        raise SetupError(f"{shown_path(path)} is a script of its own, and cannot be bundled with"
+                         " another")
     merged.add(name)
-    lines = list(io.StringIO(text))
+    lines = list(io.StringIO(text))     # which ends lines as ast does
     for node in ast.walk(tree):
-        if not any((SOLUTIONS / f"{module}.py").exists() for module in imported_modules(node)):
+        modules = imported_modules(node)
+        modules = [module for module in modules if (SOLUTIONS / f"{module}.py").exists()]
+        if not modules:
             continue
         first, last = node.lineno - 1, node.end_lineno
         if node not in tree.body or not re.fullmatch(IMPORT, "".join(lines[first:last])):
-            raise SetupError(f"{shown_path(path)}, line {node.lineno}: only `from MODULE import a, b`, on lines of"
-                             " its own at the top level, can be bundled")
+            place = f"{shown_path(path)}, line {node.lineno}"
+            raise SetupError(f"{place}: only `from MODULE import a, b`, on lines of its own at the"
+                             " top level, can be bundled")
         lines[first:last] = [""] * (last - first)
-        if node.module not in merged:
-            module = merged_module(node.module, merged)
-            lines[first] = f"# --- solutions/{node.module}.py ---\n{module}\n# --- solutions/{name}.py ---\n"
+        module, = modules
+        if module not in merged:
+            lines[first] = (f"# --- solutions/{module}.py ---\n{merged_module(module, merged)}\n"
+                            f"# --- solutions/{name}.py ---\n")
     return "".join(lines)
 
 
@@ -1904,29 +2262,37 @@ def imported_modules(node):
 
 
 def bundle_command(options):
-    """Print the bundle of a solution, or write it to a file that is none of the kit's; return the exit status."""
-    text = bundle(find_problem(options.problem).name).encode()
+    """Judge the bundle of a solution, then print it or write it to a file; return the exit status."""
+    problem = find_problem(options.problem)
+    text = bundle(problem.name).encode()
+    if options.file is not None and os.path.isfile(options.file):
+        if not Path(options.file).read_bytes().startswith(BUNDLE_HEAD):
+            raise SetupError(f"-o {options.file} would replace a file that is not a bundle")
+    cases, complaints = find_cases(problem)
+    if cases:
+        check_bundle(problem, cases, options)
+    else:
+        complain(f"{complaints[0]}: the bundle was not tried")
     if options.file is None:
         sys.stdout.buffer.write(text)
-        return 0
-    if is_in_kit(options.file):
-        raise SetupError(f"-o {options.file} would replace a file of the kit")
-    Path(options.file).write_bytes(text)
-    print(f"saved {shown_path(options.file)}")
+    else:
+        Path(options.file).write_bytes(text)
+        print(f"saved {shown_path(options.file)}", file=sys.stderr)
     return 0
 
 
-def is_in_kit(path):
-    """Return whether a path, once its links are followed, is in the kit's own folders or one of its own files."""
-    path = Path(os.path.realpath(path))
-    if ROOT not in path.parents:
-        return False
-    first = path.relative_to(ROOT).parts[0]
-    return first.startswith(".") or first in (
-        "solutions", "inputs", "expected", "tests", "run.py", "README.md")
+def check_bundle(problem, cases, options):
+    """Raise SetupError, naming the first case that is not, unless all cases accept a bundle."""
+    options.bundled = True
+    with start_workers(PROCESSORS) as (in_workers, folder):
+        job = prepare_job(problem, options, in_workers, folder, Screen(plain=True))
+        for outcome in in_workers(judge, [(case, job) for case in cases]):
+            if outcome.verdict != "AC":
+                what = f"{outcome.verdict} on {full_name(outcome.case)}: {outcome.message}"
+                raise SetupError(f"the bundle is not accepted, {what}")
 
 
-# --- expect -----------------------------------------------------------------------------------------
+# --- expect ---------------------------------------------------------------------------------------
 
 KEPT = "differs, and is kept (--force replaces it)"
 
@@ -1935,29 +2301,45 @@ def expect_command(options):
     """Write the missing answers of a problem; return the exit status, 1 if an existing one differs."""
     problem, = chosen_problems(options)
     screen = Screen()
-    status = 0
-    pairs = pair_names(problem.input_folder, problem.answer_folder)
+    input_names, answer_names, complaints = find_files(problem)
+    for complaint in complaints:
+        complain(complaint)
+    pairs = pair_names(input_names, answer_names)
     if not pairs:
-        raise SetupError(f"no inputs in {shown_path(problem.input_folder)}; names are such as {NAMES}")
+        raise SetupError(f"no inputs in {shown_path(problem.input_folder)}; {NAMES}")
+    targets = names_to_write(input_names, answer_names, pairs)
+    status = 2 if complaints else 0
     with start_workers(PROCESSORS) as (in_workers, folder):
-        executables = prepare_programs(problem, ["reference"], options, in_workers, folder)
+        executables = prepare_programs(problem, ["reference"], options, in_workers, folder, screen)
         inputs = [problem.input_folder / name for name in pairs]
         items = [(executables["reference"], shown_path(path), path) for path in inputs]
-        texts = in_workers(helper_output, items)
-        for (name, answer_names), text in zip(pairs.items(), texts):
-            answer_name = answer_names[0] if answer_names else usual_answer_name(name)
+        for answer_name, text in zip(targets, in_workers(helper_output, items)):
             path = problem.answer_folder / answer_name
             word = what_to_do(path, text, options.force)
             if word in ("written", "replaced"):
                 save(path, text)
             if word == KEPT:
-                status = 1
+                status = status or 1
             screen.print(f"{shown_path(path)}: {word}")
     return status
 
 
+def names_to_write(input_names, answer_names, pairs):
+    """Return for each of some pairs the name of the answer file to write, or to compare.
+
+    Without one it is the usual name, such as 1.out for 1.in; for 1.txt it is 1.txt.a then, as 1.out
+    serves 1.in.
+    """
+    planned = set(answer_names)
+    for name, answers in pairs.items():
+        if not answers:
+            planned.update([usual_answer(name), name + ".a"])
+    planned_pairs = pair_names(input_names, planned)
+    return [(answers or planned_pairs[name])[0] for name, answers in pairs.items()]
+
+
 def what_to_do(path, text, force):
-    """Return what is to be done with the file of an answer, as a word for the user."""
+    """Return what happens to an answer file, in words for the user; raise SetupError if it is none."""
     if os.path.lexists(path) and not path.is_file():
         raise SetupError(f"{shown_path(path)} is not a file")
     if not path.exists():
@@ -1968,20 +2350,22 @@ def what_to_do(path, text, force):
 
 
 def save(path, text):
-    """Write bytes to a file, all or nothing; SetupError if that is impossible."""
+    """Write bytes to a file, all or nothing; raise SetupError if that is impossible.
+
+    A symbolic link is followed, not replaced.
+    """
+    target = Path(os.path.realpath(str(path)))
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=str(path.parent), prefix=".") as folder:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=str(target.parent), prefix=".") as folder:
             new = Path(folder, "new")
             new.write_bytes(text)
-            os.replace(str(new), str(path))
+            os.replace(str(new), str(target))
     except OSError as error:
         raise SetupError(f"{shown_path(path)}: {error.strerror}")
 
 
-# --- stress -----------------------------------------------------------------------------------------
-
-MOST_SIZE = 200             # of the inputs that a generator is asked for
+# --- stress ---------------------------------------------------------------------------------------
 
 Disagreement = namedtuple("Disagreement", [
     "outcome",
@@ -1991,91 +2375,120 @@ Disagreement = namedtuple("Disagreement", [
 
 
 def stress_command(options):
-    """Compare a program with a reference on random inputs; return the exit status, 1 if they disagree.
+    """Compare a program with a reference on random inputs; return the exit status.
 
-    The first input on which they do is shown, and saved as a new case. If the generator is the
-    kit's, the input is shrunk before, for as long again at most.
+    The first input on which they disagree is shown, and saved as a new case. If the generator is
+    the kit's, the input is shrunk before, for at most --seconds more.
     """
     problem, = chosen_problems(options)
     screen = Screen()
-    if options.seed is None:
-        options.seed = time.time_ns() % 10 ** 8
-    screen.print(f"seed {options.seed}")
+    seed = time.time_ns() % 10 ** 8
+    if options.seed is not None:
+        seed = int(options.seed)
+    screen.print(f"seed {seed}")
     with start_workers(PROCESSORS) as (in_workers, folder):
-        executables = prepare_programs(problem, ROLES, options, in_workers, folder)
-        job = make_job(problem, executables, options, most_input_lines=40)
-        search = Search(problem.name, executables, job, in_workers, screen)
+        executables = prepare_programs(problem, ROLES, options, in_workers, folder, screen)
+        job = make_job(problem, executables, options, screen.text_width, most_input_lines=40)
+        search = Search(problem, executables, job, in_workers, screen)
         try:
-            search.try_inputs(int(options.seed), float(options.seconds))
+            search.try_inputs(seed, int(options.size), float(options.seconds))
             if search.found and problem.generator.option is None:
                 search.shrink_input(float(options.seconds))
         except KeyboardInterrupt:
-            screen.print(f"Interrupted after {search.tried} inputs.")
+            screen.print(f"Interrupted after {amount(search.tried, 'input')}.")
             raise
         finally:                # also after an interrupt
             screen.progress("")
             if search.found:
-                name = f"stress-{options.seed}-{search.tried}"
-                save_disagreement(problem, name, search.found, screen, options)
+                save_disagreement(search, options)
     if search.found:
         return 1
-    screen.print(f"no disagreement on {search.tried} inputs, the largest of size {search.size}")
+    screen.print(search.summary())
     return 0
 
 
 class Search:
     """A search for an input on which a solution and a reference disagree."""
 
-    def __init__(self, problem_name, executables, job, in_workers, screen):
-        self.problem_name = problem_name
+    def __init__(self, problem, executables, job, in_workers, screen):
+        self.problem = problem
         self.executables = executables
         self.job = job
         self.in_workers = in_workers
         self.screen = screen
-        self.tried = 0          # inputs of the generator
-        self.size = 1           # of the last of them
+        self.tried = 0          # inputs on which the programs were compared
+        self.hashes = set()     # of these inputs, so that different ones can be counted
+        self.sizes = set()      # for which the generator made them
+        self.slow_size = math.inf   # the least for which the reference was too slow
+        self.call = None        # the last (seed, size) of the generator
         self.found = None       # the Disagreement on the smallest input that is known
+        self.is_shrunk = False
 
-    def try_inputs(self, seed, seconds):
-        """Try one input at least, and more of them until one is found or the time is over."""
+    def try_inputs(self, seed, most_size, seconds):
+        """Try one input at least, and more of them until one is found or the time is over.
+
+        If the reference is too slow for a size, smaller ones go on, and its time does not count.
+        """
         deadline = time.monotonic() + seconds
-        while not self.found and (self.tried == 0 or time.monotonic() <= deadline):
-            self.size = min(int(1.25 ** min(self.tried, 99)), MOST_SIZE)
-            self.screen.progress(f"input {self.tried + 1}, size {self.size}")
-            arguments = seed + self.tried, self.size
-            what = "seed {}, size {}".format(*arguments)
-            item = (self.executables["generator"], what, os.devnull, *arguments)
+        for number in itertools.count():
+            size = min(int(1.25 ** min(number, 99)), most_size)     # 1.25 ** 99 is beyond any use
+            self.call = seed + number, size
+            self.screen.progress(f"input {number + 1}, size {size}")
+            what = "seed {}, size {}".format(*self.call)
+            item = (self.executables["generator"], what, os.devnull, *self.call)
             text, = self.in_workers(helper_output, [item])
-            self.tried += 1
-            self.found = self.try_input(text, what)
+            start_time = time.monotonic()
+            try:
+                self.found = self.try_input(text, what)
+                self.tried += 1
+                self.sizes.add(size)
+                self.hashes.add(hash(text))
+            except TooSlow:
+                self.slow_size = size
+                most_size = max((known for known in self.sizes if known < size), default=0)
+                if most_size == 0:
+                    raise
+                deadline += time.monotonic() - start_time
+            if self.found or time.monotonic() > deadline:
+                return
 
     def try_input(self, text, what):
-        """Return the Disagreement on an input, or None. SetupError, on what, if the reference fails."""
-        item = self.problem_name, self.job, self.executables["reference"], what, text
+        """Return the Disagreement on an input, or None; raise SetupError if the reference fails.
+
+        `what` is how a message calls the input.
+        """
+        item = self.problem.name, self.job, self.executables["reference"], what, text
         disagreement, = self.in_workers(find_disagreement, [item])
         return disagreement
 
     def shrink_input(self, seconds):
         """Leave out lines of the input that was found, as long as there is time."""
         deadline = time.monotonic() + seconds
+        lines = self.found.input.splitlines(keepends=True)
+        for text in shrunk_inputs(lines, lambda text: self.found.input == text):
+            if time.monotonic() > deadline:
+                return
+            self.screen.progress(f"shrinking, {amount(len(text.splitlines()), 'line')}")
+            with contextlib.suppress(SetupError):       # the reference may refuse a part of an input
+                disagreement = self.try_input(text, "")
+                if disagreement:
+                    self.found, self.is_shrunk = disagreement, True
 
-        def fails(text):
-            """Return whether the programs disagree on an input; late or refused by the reference, it is no."""
-            self.screen.progress(f"input {self.tried}: shrinking, {len(text.splitlines())} lines")
-            disagreement = None
-            with contextlib.suppress(SetupError):
-                if time.monotonic() < deadline:
-                    disagreement = self.try_input(text, "")
-            self.found = disagreement or self.found
-            return disagreement is not None
-
-        shrink(self.found.input.splitlines(keepends=True), fails)
+    def summary(self):
+        """Return the line to print if nothing was found."""
+        text = f"no disagreement on {amount(self.tried, 'input')}"
+        if len(self.hashes) < self.tried:
+            text += f", {len(self.hashes)} of them different"
+        text += f", the largest of size {max(self.sizes)}"
+        if self.slow_size < math.inf:
+            text += f"; the reference was too slow from size {self.slow_size} on"
+        return text
 
 
 def find_disagreement(problem_name, job, reference, what, text):
     """Return the Disagreement of a Job and a reference on an input; None if they agree.
 
-    SetupError, on what, if the reference fails.
+    Raise SetupError, in which the input is called `what`, if the reference fails.
     """
     with temporary_folder() as folder:
         case = Case(problem_name, "stress", folder / "input", folder / "expected")
@@ -2088,48 +2501,71 @@ def find_disagreement(problem_name, job, reference, what, text):
     return Disagreement(outcome, text, answer)
 
 
-def save_disagreement(problem, name, disagreement, screen, options):
-    """Save the input and the answer of a Disagreement as a case of a Problem, and show it."""
-    case = Case(problem.name, name, problem.input_folder / f"{name}.in", problem.answer_folder / f"{name}.out")
+def save_disagreement(search, options):
+    """Save the input and the answer of the Disagreement that was found as a case, and show it."""
+    case = new_case(search.problem, "stress-{}-{}".format(*search.call))
     try:
-        save(case.input_path, disagreement.input)
-        save(case.answer_path, disagreement.answer)
-    finally:                    # afterwards, as a signal may cut this short; and even if it could not be saved
-        outcome = disagreement.outcome._replace(case=case)
-        screen.print_failure(outcome, 0, command_to_repeat(case, options))
+        save(case.input_path, search.found.input)
+        save(case.answer_path, search.found.answer)
+    finally:            # even if that failed; but after it, as a signal may interrupt printing
+        made_by = "shrunk from" if search.is_shrunk else "made by"
+        call = "{} {} {}".format(search.executables["generator"].to_copy, *search.call)
+        commands = {made_by: call, "again": command_to_repeat(case, options)}
+        outcome = search.found.outcome._replace(case=case)
+        search.screen.print_outcome(outcome, name_width=0)
+        search.screen.print_details(outcome, commands)
     for path in (case.input_path, case.answer_path):
-        screen.print(f"saved {shown_path(path)}")
+        search.screen.print(f"saved {shown_path(path)}")
 
 
-def shrink(lines, fails):
-    """Call fails(input) on smaller and smaller inputs, until none without another line fails.
+def new_case(problem, name):
+    """Return a Case of a Problem whose files are new: with this name, or name-2, name-3, ..."""
+    taken = set()
+    for folder in (problem.input_folder, problem.answer_folder):
+        taken.update(file.partition(".")[0] for file in os.listdir(folder))
+    names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+    new_name = next(name for name in names if name not in taken)
+    return Case(problem.name, new_name, problem.input_folder / f"{new_name}.in",
+                problem.answer_folder / f"{new_name}.out")
 
-    An input has some of the lines (bytes); a count of them in the first line stays true. First
-    large parts are left out, then smaller ones.
+
+def shrunk_inputs(lines, fails):
+    """Yield smaller and smaller inputs, until none without another line fails.
+
+    fails(input) is asked of each before the next. An input has some of the lines (bytes); if the
+    first one counts the others, it is kept up to date. Large parts are left out first.
     """
-    counted = bool(lines) and lines[0].strip() == b"%d" % (len(lines) - 1)
-    cases = lines[1:] if counted else lines
-    size = len(cases)           # of the part that is left out
+    has_count = bool(lines) and lines[0].strip() == b"%d" % (len(lines) - 1)
+    kept = lines[1:] if has_count else lines
+    size = len(kept)            # of the part that is left out
     while size:
-        before = cases
-        for start in reversed(range(0, len(cases), size)):
-            fewer = cases[:start] + cases[start + size:]
-            head = [b"%d\n" % len(fewer)] if counted else []
-            if fewer and fails(b"".join(head + fewer)):
-                cases = fewer
-        size = size // 2 if cases == before else len(cases)
+        before = kept
+        for start in reversed(range(0, len(kept), size)):
+            fewer = kept[:start] + kept[start + size:]
+            head = [b"%d\n" % len(fewer)] if has_count else []
+            text = b"".join(head + fewer)
+            if fewer:
+                yield text
+                if fails(text):
+                    kept = fewer
+        size = size // 2 if kept == before else len(kept)
 
 
-# --- main -------------------------------------------------------------------------------------------
+# --- main -----------------------------------------------------------------------------------------
 
-RUN_COMMAND = {"judge": judge_command, "bundle": bundle_command, "expect": expect_command, "stress": stress_command}
+RUN_COMMAND = {
+    "judge": judge_command,
+    "bundle": bundle_command,
+    "expect": expect_command,
+    "stress": stress_command,
+}
 
 
 def main(arguments):
     """Do what a command line asks; return the exit status."""
     try:
         status = 0
-        with contextlib.suppress(SystemExit):       # argparse has printed the help
+        with contextlib.suppress(SystemExit):       # argparse has printed the help; errors differ
             options = parse(arguments)
             status = RUN_COMMAND[options.command](options)
         sys.stdout.flush()
@@ -2147,19 +2583,20 @@ def main(arguments):
 
 
 def open_streams():
-    """Make standard output and error usable, whatever they were: closed, full pipes that do not block, ..."""
-    while os.open(os.devnull, os.O_RDWR) < 3:   # a closed stream must not be given to the next file that is opened
+    """Make standard output and error usable, even if they are closed, or pipes that do not block."""
+    while os.open(os.devnull, os.O_RDWR) < 3:   # or a file would get the number of a closed stream
         pass
     sys.stdout = sys.stdout or open(os.devnull, "w")
     sys.stderr = sys.stderr or open(os.devnull, "w")
-    if hasattr(os, "set_blocking"):             # not on Windows
+    if os.name == "posix":
         os.set_blocking(1, True)
         os.set_blocking(2, True)
-    # Buffered, even with -u: what is written in part only would not be noticed.
-    sys.stdout = open(1, "w", encoding=sys.stdout.encoding, errors="backslashreplace", closefd=False)
+    # Buffered, even with -u, where it would not be noticed that a part only is written.
+    encoding = sys.stdout.encoding
+    sys.stdout = open(1, "w", encoding=encoding, errors="backslashreplace", closefd=False)
 
 
 if __name__ == "__main__":
     open_streams()
     os.environ.pop("PYTHONSAFEPATH", None)      # it would hide the kit's modules from the solutions
-    os._exit(main(sys.argv[1:]))    # Python's own exit would try once more to write what could not be written
+    os._exit(main(sys.argv[1:]))    # Python's own exit would try once more to write what is left

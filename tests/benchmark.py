@@ -139,11 +139,14 @@ def tiny_cases(judge):
             for ending in ("in", "out"):
                 Path(folder, f"{number}.{ending}").write_text(f"{number}\n")
         command = [*judge, "-c", program, "--cases", folder]
+        cases = [(program, f"{number}.in", f"{number}.out") for number in range(200)]
         loop, alone, usual = least(
-            looped(folder, [(program, f"{number}.in", f"{number}.out") for number in range(200)]),
-            wall(silent, [*command, "-j", "1"]), wall(silent, command), count=5)
+            looped(folder, cases), wall(silent, [*command, "-j", "1"]), wall(silent, command), count=5)
+        for number in range(200):       # as -e 0 has to compare it
+            Path(folder, f"{number}.out").write_text(f"{number}.0\n")
+        compared, = least(wall(silent, [*command, "-j", "1", "-e", "0"]), count=5)
     print(f"          {alone / loop:6.2f} times such a loop on 200 cases of a tiny C++ program, "
-          f"{usual / loop:.2f} with all processors")
+          f"{usual / loop:.2f} with all processors, {compared / loop:.2f} with -e 0")
 
 
 def searches():

@@ -104,7 +104,8 @@ def job_of(words, limits):
 def reported(capsys, outcomes, *words):
     """Return what run.py prints of some Outcomes, with these words on its command line."""
     cases = [outcome.case for outcome in outcomes]
-    runner.report((outcome for outcome in outcomes), cases, runner.parse(list(words)))
+    options = runner.parse(list(words))
+    runner.report(iter(outcomes), cases, options, runner.Screen(plain=options.json))
     return capsys.readouterr().out
 
 

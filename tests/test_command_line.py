@@ -26,7 +26,7 @@ EVERY = [("double2", "empty"), ("double2", "sample"), ("double11", "empty"), ("d
     ("2 -k [a]?", [("double2", "[a]?")])])       # a case of just this name goes first
 def test_what_is_judged(kit, main, monkeypatch, arguments, chosen):
     judged = []
-    monkeypatch.setattr(runner, "report", lambda outcomes, cases, options: judged.extend(cases) or 0)
+    monkeypatch.setattr(runner, "report", lambda outcomes, cases, options, screen: judged.extend(cases) or 0)
     if "[a]?" in arguments:
         populate(kit, {f"{place}/double2/{name}.{end}": "" for name in ("[a]?", "a2")
                        for place, end in (("inputs", "in"), ("expected", "out"))})
@@ -40,21 +40,29 @@ BAD_USE = [         # a command line, and what is said about it
       for command in ("2", "bundle", "expect", "stress")),
     ("-k nothing", "no case matches -k nothing"), ("2 --cases nowhere", "--cases nowhere: no such folder"),
     ("--cases solutions -c true", "no cases in solutions; names are such as 1.in with 1.out or 1.ans, "),
+    ("-c true", "no cases in .; names are such as 1.in with "),      # those of the problems are not the folder's
     # What is needed for a folder: a problem of the kit, or one program for each part in it.
-    *((line, f"{line.split()[0]} needs one problem, or {missing} as well\n") for line, missing in (
-        ("-c true", "--cases"), ("--cases inputs", "-c"), ("--checker true", "-c and --cases"),
-        ("expect", "--reference and --cases"), ("expect --cases inputs", "--reference"),
-        ("expect --reference true", "--cases"), ("stress", "-c and --reference and --generator"),
-        ("stress -c true --reference true --cases inputs", "--generator"))),
-    *((line, f"{line.split()[0]} needs one problem\n") for line in (
-        "--cases inputs 2 11", "-c true 2 11", "--checker true 2 11", "expect 2 11", "stress 2 11")),
+    *((line, f"{command} needs {missing}, or a built-in problem\n") for line, command, missing in (
+        ("--cases inputs", "judge", "-c PROGRAM"), ("--checker true", "judge", "-c PROGRAM"),
+        ("expect", "expect", "--reference PROGRAM"),
+        ("expect --cases inputs", "expect", "--reference PROGRAM"),
+        ("stress", "stress", "-c PROGRAM and --reference PROGRAM and --generator PROGRAM"),
+        ("stress -c true --reference true --cases inputs", "stress", "--generator PROGRAM"))),
+    ("--cases run.py -c true", "--cases run.py: not a folder; use --cases . -k run.py\n"),
+    ("--cases inputs/double2/sample.in -c true",
+     "--cases inputs/double2/sample.in: not a folder; use --cases inputs/double2 -k sample\n"),
+    *((f"--cases {name} -c true", f"--cases {name}: not a folder; unpack it first\n") for name in ("x.zip", "x.tar.gz")),
+    *((line, "programs or cases of your own need one problem\n") for line in (
+        "--cases inputs 2 11", "-c true 2 11", "--checker true 2 11")),
+    ("expect 2 11", "expect needs one problem\n"), ("stress 2 11", "stress needs one problem\n"),
     ("stress 2 11 --generator true", "stress needs one problem\n"),
-    ("2 --checker true -e 1", "double2 has a checker, which decides alone: leave out -e"),
-    ("2 -c ./nothing", "-c ./nothing: ./nothing is not there"), ("2 -c no-such", "-c no-such: no-such is not there"),
-    ("2 --python no-such", "--python no-such: no-such is not there"),
-    ("stress 2 --generator ./nothing", "--generator ./nothing: ./nothing is not there"),
-    ("2 -c ./solutions", "-c ./solutions: ./solutions is not a program that can be run"),
-    ("2 -c 'prog 1'", "-c prog 1: prog is not a program that can be run; did you mean ./prog?"),
+    ("2 --checker true -e 1", "-e cannot be used: double2 has a checker"),
+    ("2 -c ./nothing", "-c: no such file or command: ./nothing\n"),
+    ("2 -c no-such.cpp", "-c: no such file or command: no-such.cpp\n"),
+    ("2 --python no-such", "--python: no such file or command: no-such\n"),
+    ("stress 2 --generator ./nothing", "--generator: no such file or command: ./nothing\n"),
+    ("2 -c ./solutions", "-c: ./solutions is not a program that can be run\n"),
+    ("2 -c 'prog 1'", "-c: prog is not a program that can be run; did you mean ./prog?\n"),
     ("2 -c \"'\"", "-c \"'\": no closing quotation"), ("2 -c ' '", "-c needs a command"),
     ("2 --python ''", "--python needs a command"),
     ("2 -c 'sort | uniq'", "-c is no shell; write -c 'sh -c '\"'\"'sort | uniq'\"'\"''"),
@@ -68,7 +76,7 @@ BAD_USE = [         # a command line, and what is said about it
     ("-t soon", "argument -t: 'soon' is not a number from 0.01 to 1000000000"), ("-t -1", "argument -t: "),
     *((f"-t {text}", f"argument -t: '{text}' is not a number") for text in ("0", "nan", "inf")),
     ("-m 0", "argument -m: '0' is not a whole number from 1 to 1000000000"), ("-m 1.5", "'1.5' is not a whole"),
-    ("-j 0", "argument -j: '0' is not a whole number"), ("-j 1000", "'1000' is not a whole number from 1 to 999"),
+    ("-j 0", "argument -j: '0' is not a whole number"), ("-j 1000", "'1000' is not a whole number from 1 to 400"),
     ("-e -1", "argument -e: "), ("-e nan", "argument -e: 'nan' is not a number"),
     ("-q -v", "argument -v: not allowed with argument -q"), ("--json -q", "-q: not allowed with argument --json"),
     ("-x", "unrecognized arguments: -x (see run.py judge --help)"), ("--bund", "unrecognized arguments: --bund"),
@@ -84,7 +92,7 @@ BAD_USE = [         # a command line, and what is said about it
 @pytest.mark.parametrize("line, complaint", BAD_USE)
 def test_bad_use_gets_one_line(kit, main, line, complaint):
     write(kit / "prog", "").chmod(0o755)
-    populate(kit, {"data": "", "r.xyz": ""})
+    populate(kit, {"data": "", "r.xyz": "", "x.zip": "", "x.tar.gz": ""})
     done = main(*shlex.split(line))
     assert done.status == 2 and re.fullmatch(r"(seed \d+\n)?", done.out)
     assert done.err.startswith("run.py") and done.err.count("\n") == 1 and complaint in done.err
@@ -97,8 +105,8 @@ def meant(line):
 
 def test_what_is_the_default(monkeypatch):
     for line, usual in ("", f"judge -t 3 -m 512 -j {PROCESSORS}"), (
-            "stress 2 --seed 1", "-t 3 -m 512 --seconds 10"), (
-            "stress -c a --reference b --generator c --seed 1", "--cases ."):
+            "stress 2", "-t 3 -m 512 --seconds 10 --size 200"), ("bundle 2", "-t 3 -m 512"), ("-c a", "--cases ."), (
+            "stress -c a --reference b --generator c", "--cases ."), ("expect --reference a", "--cases ."):
         assert meant(line) == meant(f"{line} {usual}")
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)         # as on other systems
     for count, jobs in (3, 3), (None, 1):
@@ -123,12 +131,14 @@ def test_help(command):
 def test_the_command_that_judges_a_case_again(capsys, problem, name, option):
     """Read again it means the same problem, case and options, as they were typed; a folder needs no problem."""
     words, case = [problem, *option.split("=")], runner.Case("double2", name, Path("in"), Path("out"))
-    outcome = runner.Outcome(case, "WA", "", rows=[], input_rows=[], run=RIGHT_RUN)
+    outcome = runner.Outcome(case, "WA", "", rows=[], input_rows=[], input_bytes=0, run=RIGHT_RUN)
     report = reported(capsys, [outcome], *filter(None, words))
     line, = [line for line in report.splitlines() if line.startswith("     again ")]
     python3, path, *rest = shlex.split(line)[1:]
-    problem = [] if "--cases" in words and not problem else ["double2"]
+    problem = [] if {"--cases", "-c", "--checker"} & set(words) and not problem else ["double2"]
     wanted = [*problem, *([f"-k={name}"] if name[0] == "-" else ["-k", name]), *filter(None, words[1:])]
+    if not problem and "--cases" not in words:
+        wanted += ["--cases", "."]
     assert python3 == "python3" and os.path.basename(path) == "run.py" and len(rest) == len(wanted)
     assert runner.parse(rest) == runner.parse(wanted)
 

@@ -2,6 +2,7 @@
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from marks import linux, posix
 pytestmark = posix
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
 KEPT = "differs, and is kept (--force replaces it)"
-CHECKER_FAILED = "double2 stress: the checker failed: exit status 0"
+CHECKER_FAILED = ("double2 stress: the checker failed: exit status 0; a checker ends with 42 (right) or 43 (wrong)")
 
 
 def saved(kit):
@@ -64,8 +65,10 @@ def test_expect_in_a_folder(shell, main):
     lines = sorted(f"my cases/{name}: {word}" for name, word in words.items())
     assert (done.status, done.err, sorted(done.out.splitlines())) == (1, "", lines)
     assert all((folder / name).read_text() == f"{given}\n" for given, name in written.items())
-    assert len(runner.files_below(folder)) == 16 + len(written) and (folder / "8.ans").read_text() == "old\n"
-    assert main("--cases", "my cases", "-c", "cat").out.startswith("WA   my cases 8 ")     # alone: they are cases now
+    assert len(runner.files_below(folder)[0]) == 16 + len(written) and (folder / "8.ans").read_text() == "old\n"
+    (folder / "9.ans").unlink()
+    done = main("--cases", "my cases", "-c", "cat")         # now they are cases
+    assert done.status == 1 and re.findall(r"(?m)^(?!AC)[A-Z]+ +my cases (\S+ )?", done.out) == ["8 ", ""]
 
 
 @pytest.mark.parametrize("there", [os.mkfifo, os.mkdir, lambda path: os.symlink("nowhere", path)],
@@ -85,7 +88,7 @@ def test_what_stands_in_place_of_an_answer(shell, main, there, target, words):
       for command in ("expect", "stress")),
     ("stress", {GENERATE: None}, "double2 has no generator; --generator gives one"),
     ("expect", {"inputs/double2/empty.in": None, "inputs/double2/sample.in": None},
-     f"no inputs in inputs/double2; names are such as {runner.NAMES}"),
+     f"no inputs in inputs/double2; {runner.NAMES}"),
     ("stress", {"expected/double2/check.py": "raise SystemExit(0)"}, CHECKER_FAILED),
     *((command, {REFERENCE: "raise SystemExit('no')"}, REFERENCE + " failed on {}: exit status 1: no")
       for command in ("expect", "stress")),
@@ -93,8 +96,9 @@ def test_what_stands_in_place_of_an_answer(shell, main, there, target, words):
     ("expect", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed on {}: ended after 0.1 s"),
     ("stress", {GENERATE: "while True: print('x' * 9999)"}, GENERATE + " failed on {}: more than 1 MB on stdout"),
     ("expect --reference 'sh -c \"echo no >&2; kill $$\"'", {},
-     "--reference sh -c \"echo no >&2; kill $$\" failed on {}: SIGTERM: no"),
-    ("stress --generator false", {}, "--generator false failed on {}: exit status 1"),
+     "sh -c \"echo no >&2; kill $$\" failed on {}: SIGTERM: no"),
+    ("stress --generator false", {}, "false failed on {}: exit status 1"),
+    ("stress", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed on {}: ended after 0.1 s"),
     ("stress --checker 'echo ok'", {}, CHECKER_FAILED)])
 def test_a_helper_that_fails_is_no_verdict(kit, main, monkeypatch, command, files, complaint):
     """Nor is anything written."""
@@ -117,26 +121,35 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     assert target.read_text() == "old" and os.listdir(str(tmp_path)) == ["x.out"]
 
 
-def test_what_cannot_be_saved_is_shown(shell, main):
+def test_what_cannot_be_saved_is_shown(shell, main, monkeypatch):
     """Then one line says why."""
-    populate(shell, {GENERATE: "echo 3", REFERENCE: "echo 6", "inputs/double2/stress-1-1.in/x": ""})
+    populate(shell, {GENERATE: "echo 3", REFERENCE: "echo 6"})
+    monkeypatch.setattr(os, "replace", lambda *paths: open(str(shell)))      # an OSError
     done = main("stress", "double2", "--seed", "1", "-c", "echo 7")
     assert "expected       1  6" in done.out and "saved" not in done.out
     assert (done.status, done.err) == (2, f"run.py: {os.path.join('inputs', 'double2', 'stress-1-1.in')}: "
                                           "Is a directory\n")
 
 
+def test_an_answer_that_is_a_link_stays_one(shell, main):
+    """What it leads to is replaced."""
+    populate(shell, {"1.in": "new\n", "elsewhere": "old\n"})
+    (shell / "1.out").symlink_to("elsewhere")
+    assert main("expect", "--reference", "cat", "--force").out == "1.out: replaced\n"
+    assert (shell / "1.out").is_symlink() and (shell / "elsewhere").read_text() == "new\n"
+
+
 def test_a_rare_case_is_found_shrunk_shown_and_saved(kit, main):
     """The fifth input is the first to have such a number: a seed tells all that is tried."""
     write(kit / "wrong.py", "import sys\nfor line in sys.stdin:\n    print(2 * int(line) + (int(line) % 10 == 7))\n")
     done = main("stress", "double2", "--seed", "18", "--seconds", "60", "-c", python("wrong.py"))
-    assert (done.status, done.err, saved(kit)) == (1, "", {"stress-18-5": ("517\n", "1034\n")})
+    assert (done.status, done.err, saved(kit)) == (1, "", {"stress-22-2": ("517\n", "1034\n")})
     rows = [re.sub(r" +", " ", row).strip() for row in done.out.splitlines()]
-    assert rows[0] == "seed 18" and rows[1].startswith("WA double2 stress-18-5 ")
-    name = "double2/stress-18-5"
-    assert [row for row in rows[2:] if row.split()[0] not in ("message", "again")] == [
+    assert rows[0] == "seed 18" and rows[1].startswith("WA double2 stress-22-2 ")
+    name = "double2/stress-22-2"
+    assert [row for row in rows[2:] if not row.startswith("again ")] == [
         f"input inputs/{name}.in", "1 517", "output", "expected 1 1034", "got 1 1035",
-        f"saved inputs/{name}.in", f"saved expected/{name}.out"]
+        f"shrunk from python3 {GENERATE} 22 2", f"saved inputs/{name}.in", f"saved expected/{name}.out"]
 
 
 @pytest.mark.parametrize("given, command, verdict", [
@@ -156,7 +169,7 @@ def test_a_right_solution_is_not_accused(kit, main):
     first = main("stress", "double2", "--seconds", "0.2")
     assert (first.status, first.err, saved(kit)) == (0, "", {}) and time.monotonic() - began >= 0.2
     seed, last = first.out.splitlines()
-    number, size = re.fullmatch(r"no disagreement on (\d+) inputs, the largest of size (\d+)", last).groups()
+    number, size = re.fullmatch(r"no disagreement on (\d+) inputs?, the largest of size (\d+)", last).groups()
     assert int(number) >= 1 and int(size) == min(200, int(1.25 ** (int(number) - 1)))
     assert main("stress", "double2", "--seconds", "0").out.splitlines()[0] != seed
 
@@ -187,7 +200,7 @@ def test_stress_in_a_folder(shell, main, lines, shows, folder):
     before = {*shell.rglob("*")}
     done = main("stress", "-c", "sh -c 'grep fine || true'", "--reference", "tail -n 1", "--generator",
                 "sh generator", "--seed", "7", "--seconds", "60", *["--cases", folder] * bool(folder))
-    given, answer = (os.path.join(folder, f"stress-7-2.{end}") for end in ("in", "out"))
+    given, answer = (os.path.join(folder, f"stress-8-1.{end}") for end in ("in", "out"))
     rows = [row.strip() for row in done.out.splitlines()]
     assert (done.status, done.err, rows[0], rows[-2:]) == (1, "", "seed 7", [f"saved {given}", f"saved {answer}"])
     shown = rows[rows.index(f"input             {given}") + 1:rows.index("output")]
@@ -195,8 +208,43 @@ def test_stress_in_a_folder(shell, main, lines, shows, folder):
     assert {*shell.rglob("*")} - before == {shell / given, shell / answer}
     assert (shell / given).read_text() == "\n".join([f"  {lines - 1}", *map(str, range(2, lines + 1)), ""])
     assert (shell / answer).read_text() == f"{lines}\n"
-    line, = [row for row in rows if row.startswith("again ")]
-    assert "0 of 1 accepted, 1 WA" in main(*shlex.split(line)[3:]).out
+    made_by, again = [row for row in rows if row.startswith(("made by ", "again "))]
+    assert made_by.split() == "made by sh generator 8 1".split()
+    assert subprocess.check_output(["sh", "-c", made_by[len("made by"):]]) == (shell / given).read_bytes()
+    assert "0 of 1 accepted, 1 WA" in main(*shlex.split(again)[3:]).out
+
+
+@pytest.mark.parametrize("words, last", [
+    ([], r"no disagreement on \d+ inputs, \d+ of them different, the largest of size 4; "
+         r"the reference was too slow from size 5 on"),
+    (["--size", "3"], r"no disagreement on \d+ inputs, 3 of them different, the largest of size 3"),
+    (["--generator", "sh -c 'echo 1'"], r"no disagreement on \d+ inputs, 1 of them different, the largest of size \d+"),
+    (["--generator", "sh -c 'echo 1'", "--seconds", "0"], r"no disagreement on 1 input, the largest of size 1")])
+def test_what_is_said_if_nothing_is_found(shell, main, monkeypatch, words, last):
+    """A reference that is too slow limits the size, and the search goes on."""
+    monkeypatch.setattr(runner, "HELPER_LIMITS", runner.Limits(9, 0.3, 500, 1 << 20))
+    populate(shell, {GENERATE: "echo $2", REFERENCE: "read n; [ $n -lt 5 ] || sleep 60; echo $n",
+                     "solutions/double2.py": "cat"})
+    done = main("stress", "2", "--seconds", "1.5", *words)
+    assert (done.status, done.err) == (0, "") and re.fullmatch(last, done.out.splitlines()[1])
+
+
+def test_no_file_is_replaced_by_what_stress_saves(shell, main):
+    """If its name is taken, for the input or the answer, it gets another."""
+    populate(shell, {"gen": "echo 3", "stress-1-1.in": "mine", "stress-1-1-2.out": "too"})
+    words = ["stress", "-c", "true", "--reference", "cat", "--generator", "sh gen", "--seed", "1"]
+    for name in "stress-1-1-3", "stress-1-1-4":
+        assert main(*words).out.endswith(f"saved {name}.in\nsaved {name}.out\n")
+    assert (shell / "stress-1-1.in").read_text() == "mine" and (shell / "stress-1-1-2.out").read_text() == "too"
+
+
+@pytest.mark.skipif(not shutil.which("c++"), reason="needs a compiler of C++")
+def test_the_call_of_a_generator_that_is_compiled(shell, main):
+    """It compiles it in the current folder."""
+    populate(shell, {"my gen.cpp": "#include <cstdio>\nint main(int n, char **words) { puts(words[n - 2]); }"})
+    done = main("stress", "-c", "true", "--reference", "cat", "--generator", "my gen.cpp", "--seed", "7")
+    call, = re.findall("(?m)^     made by (.*)$", done.out)
+    assert subprocess.check_output(["sh", "-c", call]) == (shell / "stress-7-1.in").read_bytes() == b"7\n"
 
 
 def test_only_the_inputs_of_the_kits_generator_are_shrunk(shell, main):
@@ -251,13 +299,9 @@ def test_shrink(rows, fails, least, most):
     """Lines go, as many as can; a count on the first line stays true; the calls stay few."""
     lines = [f"{word}\n".encode() for word in rows.split()]
     calls, failing = [], [b"".join(lines)]
-
-    def attempt(text):
+    for text in runner.shrunk_inputs(lines, lambda text: text == failing[-1]):
         calls.append(text)
         if fails(text.decode().split()):
             failing.append(text)
-        return text == failing[-1]
-
-    runner.shrink(lines, attempt)
     assert failing[-1].decode().split() == least.split() and len(calls) < most
     assert failing == sorted(failing, key=len, reverse=True)

@@ -1,5 +1,6 @@
 """Problems and cases: which files they are."""
 import os
+import random
 import re
 
 import pytest
@@ -8,7 +9,6 @@ import run as runner
 from harness import populate, write
 from marks import posix
 
-LISTED = "names are such as 1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1, 01 with 01.a"
 
 
 @posix
@@ -76,7 +76,7 @@ PROBLEMS = "the problems are double2, double11, twice11"
 @pytest.mark.parametrize("text, hint", [
     ("jugde", "did you mean judge?"), ("duoble11", "did you mean double11?"), ("DUOBLE11", "did you mean double11?"),
     ("11", "did you mean double11 or twice11?"), ("1", PROBLEMS), ("", PROBLEMS), ("2.py/x", PROBLEMS),
-    ("judge", PROBLEMS), ("stress", PROBLEMS),      # as in `run.py judge judge`
+    *((command, f"a command comes first: run.py {command}") for command in ("judge", "stress")),    # run.py -q stress
     ("tests/double2", "did you mean double2?"),
     *((text, "solutions/library.py needs a folder of cases, inputs/library") for text in ("library", "library.py")),
     ("sol.cpp", "a program is judged by `run.py -c sol.cpp --cases DIR`"),
@@ -102,7 +102,7 @@ def test_cases_are_in_natural_order_also_below(kit):
     os.mkfifo(str(folder / "pipe.in")), (folder / "folder.in").mkdir()
     cases, complaints = runner.find_cases(runner.find_problem("double2"))
     assert [case.name for case in cases] == ["9", "10", square, "-k", "b/1", "empty", "sample"] and complaints == []
-    assert cases[4] == ("double2", "b/1", folder / "b/1.in", kit / "expected/double2/b/1.out")
+    assert cases[4] == runner.Case("double2", "b/1", folder / "b/1.in", kit / "expected/double2/b/1.out")
 
 
 def test_what_is_missing_does_not_stop_the_others(kit, main):
@@ -110,31 +110,47 @@ def test_what_is_missing_does_not_stop_the_others(kit, main):
     populate(kit, {"inputs/double2/a.in": "", "inputs/double2/b.in": "", "expected/double2/c.out": "",
                    "solutions/new.py": "", "inputs/new/notes.txt": "", "inputs/other/x.in": ""})
     done = main("judge", "-q")
-    assert done.status == 2 and done.out.startswith("4 of 4 accepted in ")
+    assert done.status == 2 and done.out.startswith("4 of 6 accepted, 2 NA in ")
     assert done.err.replace(os.sep, "/") == "".join(f"run.py: {line}\n" for line in [
-        "no expected file for inputs/double2/a.in and 1 more; `run.py expect double2` makes the .out of each .in",
-        "no cases in inputs/new; `run.py expect new` makes the .out of each .in"])
+        f"no cases in inputs/new; {runner.NAMES}",
+        "no answer for inputs/double2/a.in and 1 more; `run.py expect double2` writes the .out of each .in"])
     assert main("double11").status == 0         # another problem is none the worse
 
 
 # --- a folder from elsewhere ------------------------------------------------------------------------------
 
-# The files of a folder (= gives one a content of its own), and the cases in them, each with the file of its answer.
+# The files of a folder (= gives one a content of its own), and the cases in them, each with the file of its answer, if
+# it has one.
 PAIRS = [
     ("2.in 2.out 10.in 10.out", {"2": "2.out", "10": "10.out"}), ("a.in a.out a.ans", {"a": "a.out"}),
     ("a.in a.ans b.in b.answer", {"a": "a.ans", "b": "b.answer"}),
     ("sample/1.in sample/1.ans secret/a/01.in secret/a/01.ans",
      {"sample/1": "sample/1.ans", "secret/a/01": "secret/a/01.ans"}),
+    # Another word in the name of the file, of a folder, or of both.
     ("in1.txt out1.txt in2.txt ans2.txt", {"in1": "out1.txt", "in2": "ans2.txt"}),
     ("input1.txt output1.txt input_b.txt output_b.txt x/input2.txt x/output2.txt",
      {"input1": "output1.txt", "input_b": "output_b.txt", "x/input2": "x/output2.txt"}),
     ("input output 1_in.txt 1_out.txt 1.in.txt 1.out.txt", {"input": "output", "1_in": "1_out.txt", "1": "1.out.txt"}),
     ("in/1 out/1 in/b.txt out/b.txt x/in/2 x/out/2", {"in/1": "out/1", "in/b": "out/b.txt", "x/in/2": "x/out/2"}),
     ("in/a.in out/a.out in/b.in in/b.out", {"in/a": "out/a.out", "in/b": "in/b.out"}),
-    ("fade-in.in fade-in.out fade-out.in fade-out.out=", {"fade-in": "fade-in.out", "fade-out": "fade-out.out"}),
     ("input/input00.txt output/output00.txt", {"input/input00": "output/output00.txt"}),
     ("input/input1.txt answer/output1.txt", {"input/input1": "answer/output1.txt"}),
+    ("in/1.in out/1.in in/in2.txt out/in2.txt", {"in/1": "out/1.in", "in/in2": "out/in2.txt"}),
+    # Another ending, in place of .in or .txt, or added.
     ("01 01.a tests/02 tests/02.a b b.a c", {"01": "01.a", "tests/02": "tests/02.a", "b": "b.a"}),
+    ("001 001.out x x.ans 2.txt 2.out 3.txt 3.answer 4.in 4.in.ans 5.txt 5.txt.out",
+     {"001": "001.out", "x": "x.ans", "2": "2.out", "3": "3.answer", "4": "4.in.ans", "5": "5.txt.out"}),
+    # Only in and input are ever replaced.
+    ("in/max_ans_02.txt out/max_ans_02.txt in/all_in_04.txt out/all_in_04.txt",
+     {"in/max_ans_02": "out/max_ans_02.txt", "in/all_in_04": "out/all_in_04.txt"}),
+    ("fade-in.in fade-in.out fade-out.in fade-out.out=", {"fade-in": "fade-in.out", "fade-out": "fade-out.out"}),
+    # An answer serves one input, the one that it is named after.
+    ("in1.txt out1.txt input1.txt", {"in1": "out1.txt", "input1": None}),
+    ("in1.txt out1.txt input1.txt output1.txt=", {"in1": "out1.txt", "input1": "output1.txt"}),
+    ("input1.txt out1.txt", {"input1": "out1.txt"}), ("1.in 1.txt 1.out", {"1.in": "1.out", "1.txt": None}),
+    # Two cases never have one name.
+    ("1 1.in 1.txt 1.in.txt 1.a 1.out 1.txt.out 1.out.txt",
+     {"1": "1.a", "1.in": "1.out", "1.in.txt": "1.out.txt", "1.txt": "1.txt.out"}),
     # These contain the letters, not the word.
     ("min.in min.out min maout main.txt maoutp", {"min": "min.out"}), ("in/main out/main", {"in/main": "out/main"}),
     ("input/within.in output/within.out", {"input/within": "output/within.out"}),
@@ -142,37 +158,79 @@ PAIRS = [
     ("1.in 1.out a.out README.md notes.txt 1.ans.bak", {"1": "1.out"}),
     ("1.in 1.out 1.in~ input.h check-in.md in/notes.pdf", {"1": "1.out"}),
     ("1.in 1.out .2.in .2.out .g/3.in", {"1": "1.out"}), ("1.in 1.out in.cpp input.py in/gen.c", {"1": "1.out"}),
-    ("\n/1\n.in \n/1\n.out", {"\n/1\n": "\n/1\n.out"}),
-]
-WRONG = [           # the same, and what is missing
-    ("a.in x/a.out b.in b.out", {"b": "b.out"}, "no expected file for {0}/a.in; {1}"),
-    ("in/1 out/1 in/2", {"in/1": "out/1"}, "no expected file for {0}/in/2; {1}"),
-    ("input1.txt input2.txt", {}, "no expected file for {0}/input1.txt and 1 more; {1}"),
-    ("01 01.a 02", {"01": "01.a"}, "no expected file for {0}/02; {1}"),
-    ("a.in a.out a.ans=", {}, "{0}/a.out and {0}/a.ans differ"),
-    ("1.in out/1.out b.in b.out", {"b": "b.out"}, "no expected file for {0}/1.in; {1}"),
-    ("a.txt", {}, "no cases in {0}; {1}"), ("1.out 2.ans", {}, "no cases in {0}; {1}"),
+    ("\n/1\n.in \n/1\n.out", {"\n/1\n": "\n/1\n.out"}), ("a.txt 1.out 2.ans out/1 out/2.txt", {}),
+    # An answer is missing.
+    ("a.in x/a.out b.in b.out", {"a": None, "b": "b.out"}), ("1.in out/1.out", {"1": None}),
+    ("in/1 out/1 in/2 in/3.txt", {"in/1": "out/1", "in/2": None, "in/3": None}), ("01 01.a 02", {"01": "01.a", "02": None}),
+    ("input1.txt x.in1 07.txt", {"07": None, "input1": None, "x.in1": None}), ("a.in a.out a.ans=", {"a": None}),
 ]
 
 
-@pytest.mark.parametrize("files, wanted, missing", [(*each, "")[:3] for each in PAIRS + WRONG])
-def test_names_of_case_files(tmp_path, files, wanted, missing):
+@pytest.mark.parametrize("files, wanted", PAIRS)
+def test_names_of_case_files(tmp_path, files, wanted):
     populate(tmp_path, {name.rstrip("="): name[-1:] if "=" in name else "x" for name in files.split(" ")})
-    cases, complaints = runner.find_cases(runner.folder_problem(tmp_path))
-    assert {case.name: case.answer_path.relative_to(tmp_path).as_posix() for case in cases} == wanted
+    cases, complaints = runner.find_cases(runner.Problem(tmp_path.name, tmp_path, tmp_path))
+    answers = {case.name: case.answer_path and case.answer_path.relative_to(tmp_path).as_posix() for case in cases}
+    assert answers == wanted
     assert all(case.problem_name == tmp_path.name and case.input_path.is_file() for case in cases)
-    assert [line.replace(os.sep, "/") for line in complaints] == [
-        missing.format(tmp_path.as_posix(), LISTED)] * bool(missing)
+    assert len(complaints) == (not wanted)
+
+
+def an_answer(chance, name):
+    """Return a random name that README's rule gives to the answer of an input."""
+    folder, slash, file = name.rpartition("/")
+    ending, word = (chance.choice(choices) for choices in (
+        (".out", ".ans", ".answer", ".a"), ("out", "output", "ans", "answer")))
+    new_folder, new_file = ("".join(word if part in ("in", "input") else part for part in re.split("([a-z]+)", text))
+                            for text in (folder, file))
+    names = {name + ending, new_folder + slash + file, folder + slash + new_file, new_folder + slash + new_file}
+    if name.endswith((".in", ".txt")):
+        names.add(name[:name.rindex(".")] + ending)
+    return chance.choice(sorted(names - {name}))
+
+
+def test_random_folders():
+    """Each pair that the rule makes is found, and no input is skipped; what expect writes, judge accepts."""
+    chance = random.Random(0)
+    for _ in range(1000):
+        pairs = {}
+        for number in range(chance.randint(1, 5)):
+            words = chance.choices(("in", "input", "ans", "out", "a", "max", "1"), k=chance.randint(0, 2))
+            name = chance.choice(("", "in/", "input/", "x/", "in1/out/")) + "_".join([*words, f"n{number}"])
+            name += chance.choice((".in", ".txt", ""))
+            pairs[name] = an_answer(chance, name)
+        files = sorted([*pairs, *pairs.values()])
+        assert runner.pair_names(files, files) == {name: [answer] for name, answer in pairs.items()}, files
+        inputs = sorted({*pairs, *(name[:-len(end)] for name in pairs for end in (".in", ".txt") if name.endswith(end))})
+        alone = runner.pair_names(inputs, inputs)
+        targets = runner.names_to_write(inputs, inputs, alone)
+        files = sorted([*inputs, *targets])
+        assert runner.pair_names(files, files) == {name: [target] for name, target in zip(alone, targets)}, files
+
+
+@posix
+def test_folders_that_are_links_or_cannot_be_read(kit, main):
+    """Links are searched, unless they lead in a circle; what cannot be read is named, and the rest is judged."""
+    populate(kit, {"cases/a/1.in": "", "cases/a/1.out": "x\n", "cases/b/2.in": "", "cases/b/2.out": "x\n",
+                   "other/3.in": "", "other/3.out": "x\n"})
+    for link, target in ("cases/link", "../other"), ("other/back", "../cases"), ("cases/a/round", ".."):
+        (kit / link).symlink_to(target)
+    done = main("-c", "echo x", "--cases", "cases", "-v")
+    assert re.findall(r"(?m)^AC   cases (\S+/\S+) ", done.out) == ["a/1", "b/2", "link/3"] and done.status == 0
+    (kit / "cases/b").chmod(0)
+    done = main("-c", "echo x", "--cases", "cases")
+    (kit / "cases/b").chmod(0o700)
+    if os.geteuid():
+        assert "2 of 2 accepted" in done.out
+        assert done[::2] == (2, f"run.py: {os.path.join('cases', 'b')}: Permission denied\n")
 
 
 @posix
 def test_cases_need_no_problem(kit, main):
-    """The report names the folder. If a part of it cannot be read, not all of its cases would be judged."""
+    """The report names the folder; without one it is the current one, but for the cases of the problems."""
     populate(kit, {"cases/one.in": "", "cases/one.ans": "x\n", "cases/a/two.in": "", "cases/a/two.out": "x\n"})
     (kit / "link").symlink_to("cases")
-    assert main("-c", "echo x", "--cases", "link").out.startswith("2 of 2 ")
-    assert re.match(r"AC   cases a/two .*\nAC   cases one ", main("-c", "echo x", "--cases", "cases", "-v").out)
-    (kit / "cases/a").chmod(0)
-    done = main("-c", "echo x", "--cases", "cases")
-    (kit / "cases/a").chmod(0o700)
-    assert os.geteuid() == 0 or done[::2] == (2, f"run.py: {os.path.join('cases', 'a')}: Permission denied\n")
+    for words, name in (["--cases", "link"], "link"), (["--cases", "cases"], "cases"):
+        assert re.match(rf"AC   {name} .* 2 of 2 accepted\n", main("-c", "echo x", *words).out)
+    (kit / "link").unlink()
+    assert re.match(r"AC   kit cases/a/two .*\nAC   kit cases/one ", main("-c", "echo x", "-v").out)

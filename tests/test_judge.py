@@ -1,4 +1,6 @@
 """Judging a case: its folder, its files, its checker, its limit of output."""
+import json
+import re
 import shutil
 import subprocess
 import sys
@@ -81,7 +83,7 @@ def test_a_checker_decides(kit, main, says, message):
 
 
 def test_what_comes_back_of_a_case(kit, main):
-    """With a checker the output is shown that it refuses; its input comes back only as what is shown."""
+    """With a checker, what it refuses is shown beside the answer; the input comes back only as what is shown."""
     write(kit / "expected/double2/check", '#!/bin/sh\nexit $((42 + ($(wc -l <"$2") > 0)))').chmod(0o755)
     problem, solution = runner.find_problem("double2"), runner.Executable(label="", words=["cat"], folder=None)
     checker = solution._replace(words=[problem.checker.text])
@@ -89,7 +91,11 @@ def test_what_comes_back_of_a_case(kit, main):
     with runner.start_workers() as (in_workers, _):
         right, wrong = in_workers(runner.judge, [(case, job) for case in runner.find_cases(problem)[0]])
     assert right.verdict == "AC" and (right.message, right.rows, right.input_rows) == ("", [], [])
-    assert wrong.rows == [row._replace(label="stdout") for row in wrong.input_rows]
+    assert wrong.rows == [*runner.excerpt("stdout", b"1\n20\n"), *runner.excerpt("expected", b"2\n40\n")]
+    assert wrong.input_rows == runner.excerpt("input", b"1\n20\n")
+
+
+HOW_A_CHECKER_ENDS = "; a checker ends with 42 (right) or 43 (wrong)"
 
 
 @pytest.mark.parametrize("status, says, verdict", [
@@ -107,14 +113,15 @@ def test_a_checker_may_end_as_those_of_testlib(kit, main, status, says, verdict)
         assert (answer["verdict"], answer["message"]) == (verdict, says)
     else:
         reason = f"exit status {status}: {says}" if status else "exit status 0"
-        assert done == (2, "", f"run.py: double2 sample: the checker failed: {reason}\n")
+        hint = HOW_A_CHECKER_ENDS if status in (0, 1) else ""
+        assert done == (2, "", f"run.py: double2 sample: the checker failed: {reason}{hint}\n")
 
 
 @pytest.mark.parametrize("name, text, reason", [
     *(("check", f"#!/bin/sh\n{command}", reason) for command, reason in (
-        ("", ": exit status 0"), ("exit 1", ": exit status 1"),
+        ("", ": exit status 0" + HOW_A_CHECKER_ENDS), ("exit 1", ": exit status 1" + HOW_A_CHECKER_ENDS),
         ("kill -ABRT $$", ": SIGABRT"), ("sleep 60", ": ended after 0.1 s"))),
-    ("check.py", "raise SystemExit('my fault')", ": exit status 1: my fault"),
+    ("check.py", "raise SystemExit('my fault')", ": exit status 1: my fault" + HOW_A_CHECKER_ENDS),
     ("check.py", "while True: pass", ": ended after 0.1 s"),
     ("check.py", "x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),
     ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout")])
@@ -126,6 +133,33 @@ def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, 
     done = main("--json", "double2", "-k", "sample", "-c", "true")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert "double2 sample: the checker failed: " in done.err and done.err.endswith(reason + "\n")
+
+
+WITHOUT_ANSWER = {
+    "AC": "NA", "WA": "NA", "exit 3": "RE", "while :; do :; done": "TLE", "yes": "OLE",
+    "dd if=/dev/zero of=/dev/null bs=200M count=1 2>&-": "MLE"}
+
+
+def test_a_case_without_an_answer_is_run_too(main, tmp_path, monkeypatch):
+    """What the program does wrong is found; else there is nothing to compare with. The missing file is named."""
+    monkeypatch.chdir(str(tmp_path))
+    for number, line in enumerate(WITHOUT_ANSWER):
+        populate(tmp_path, {f"{number}.in": "exit 0" if len(line) == 2 else line})
+    populate(tmp_path, {"0.in": "echo out; echo debug >&2", "right.in": "", "right.out": "", "two.in": "", "two.out": "a",
+                        "two.ans": "b"})
+    done = main("--json", "-t", "0.5", "-m", "50", "--cases", ".", "-c", "sh")
+    answers = [json.loads(line) for line in done.out.splitlines()]
+    assert [answer["verdict"] for answer in answers] == [*WITHOUT_ANSWER.values(), "AC", "NA"]
+    assert answers[0]["message"] == "no answer to compare with"
+    assert answers[-1]["message"] == "two answers that differ, two.out and two.ans: keep one"
+    complaints = ["two.in has two answers that differ, two.out and two.ans: keep one",
+                  f"no answer for 0.in and 5 more; {runner.NAMES}"]
+    assert (done.status, done.err) == (2, "".join(f"run.py: {line}\n" for line in complaints))
+    done = main("-k", "0", "-c", "sh")
+    assert re.search(r"(?m)^     stdout         1  out\n     stderr         1  debug$", done.out)
+    assert (done.status, done.err) == (2, f"run.py: no answer for 0.in; {runner.NAMES}\n")
+    assert main("-k", "right", "-c", "sh").status == 0         # another case is none the worse
+    assert "0 of 1 accepted, 1 NA" in main("-k", "0", "-c", "sh", "--checker", "false").out
 
 
 def test_what_is_none_of_a_checkers_business(kit, main):

@@ -1,4 +1,5 @@
 """README.md says what is there, and its examples, followed from the first to the last, print what it says."""
+import json
 import os
 import re
 import shlex
@@ -17,11 +18,11 @@ TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 NAMED = re.findall(r"^\| `(\w+)\.py` \|", TEXT, re.M)       # in the table of scripts
 
 
-def table(head):
-    """Return the rows of the table of README that has this head: lists of the words in backquotes, for each cell."""
+def table(head, cells=None):
+    """Return the rows of the table of README that has this head: lists of the words in backquotes, for some cells."""
     rows = TEXT.partition(f"\n| {head} |\n")[2].partition("\n\n")[0].splitlines()[1:]
     assert rows, f"Give README.md a table again with the head | {head} |, or change it here."
-    return [[re.findall("`(.*?)`", cell) for cell in row.strip("|").split("|")] for row in rows]
+    return [[re.findall("`(.*?)`", cell) for cell in row.strip("|").split("|")[:cells]] for row in rows]
 
 
 def test_no_line_is_wider_than_a_terminal():
@@ -31,14 +32,15 @@ def test_no_line_is_wider_than_a_terminal():
 
 
 def test_a_row_for_every_script():
-    scripts = set(SCRIPTS) - {"attack"}         # the worked example, which may have been kept
+    scripts = set(SCRIPTS) - {"clashes"}         # the worked example, which may have been kept
     assert set(NAMED) == scripts, f"Mend the first table of README.md: the rows of {scripts ^ set(NAMED)}."
 
 
 def test_a_line_of_the_report_for_every_script():
-    rows = re.findall(r"^    AC +(\w+) .* (\d+) of \2 accepted$", TEXT, re.M)
+    report = TEXT.partition("    $ python3 run.py\n")[2].partition("    $ ")[0]
+    rows = re.findall(r"^    AC +(\w+) .* (\d+) of \2 accepted$", report, re.M)
     total = sum(int(count) for _, count in rows)
-    assert [name for name, _ in rows] == sorted(NAMED, key=runner.natural) and f"    {total} of {total} " in TEXT, (
+    assert [name for name, _ in rows] == sorted(NAMED, key=runner.natural) and f"    {total} of {total} " in report, (
         "Paste into README.md what `python3 run.py` prints: its first report is not of the scripts in its first table.")
 
 
@@ -46,24 +48,26 @@ def test_verdicts_and_keys_are_documented():
     assert sorted(re.findall(r"^\| ([A-Z]+) \|", TEXT, re.M)) == sorted(runner.VERDICTS), (
         "Make the table of verdicts in README.md that of VERDICTS in run.py.")
     case = runner.Case("problem", "case", "in", "out")
-    answer = runner.as_json(runner.Outcome(case, "AC", "", rows=[], input_rows=[], run=RIGHT_RUN))
-    for key in runner.json.loads(answer):
+    answer = runner.as_json(runner.Outcome(case, "AC", "", rows=[], input_rows=[], input_bytes=0, run=RIGHT_RUN))
+    for key in json.loads(answer):
         assert f"`{key}`" in TEXT, f"Say in README.md what `{key}` is in the objects of --json."
 
 
 def test_options_are_documented(main):
     """What README calls an option is one, and all are in it."""
     helps = "".join(main(name, "--help").out for name in runner.COMMANDS)
-    known = set(re.findall(r"(?<![\w-])--?[a-z]+\b", helps)) - {"-h"}
+    known = {option.flag for option in runner.OPTIONS.values()}
+    assert known == set(re.findall(r"(?m)^  (?:-h, )?(--?[a-z][a-z-]*)", helps)) - {"--help"}
     lines = " ".join(re.findall(r"run\.py [^`\n|]*", TEXT))
-    named = set(re.findall(r"`(--?[a-z]+)\b", TEXT)) | set(re.findall(r" (--?[a-z]+)\b", lines))
-    assert not known - named, f"Say in README.md what the options {known - named} of run.py do."
-    assert not named - known, f"Remove from README.md {named - known}, which run.py does not have."
+    named = set(re.findall(r"`(--?[a-z][a-z-]*)", TEXT)) | set(re.findall(r" (--?[a-z][a-z-]*)", lines))
+    listed = {word for (words,) in table("option |", 1) for word in re.findall(r"--?[a-z][a-z-]*", " ".join(words))}
+    assert listed == known, f"Make the table of options in README.md that of OPTIONS in run.py: {listed ^ known}."
+    assert named <= known | {"--help"}, f"Remove from README.md {named - known}, which run.py does not have."
 
 
 def test_sources_are_documented():
     def shown(line):
-        return re.sub("{(.*?)}", lambda name: name[1].upper(), line.replace("{folder}/program", "./program"))
+        return re.sub("{(.*?)}", lambda name: name[1].upper(), re.sub(r"\{folder\}/program(?![\w.])", "./program", line))
 
     rows = {ending: commands for endings, *commands in table("source | compiled by | run by") for ending in endings}
     assert rows == {ending: [[shown(line)] if line else [] for line in lines]
@@ -75,9 +79,31 @@ def test_names_of_case_files(tmp_path):
     for number, (given, answers) in enumerate(table("input | answer")):
         for answer in answers:
             folder = populate(tmp_path / f"{number}{answer[-3:]}", dict.fromkeys([*given, answer], ""))
-            cases, complaints = runner.find_cases(runner.folder_problem(folder))
-            assert (complaints, [case[2:] for case in cases]) == ([], [(folder / given[0], folder / answer)]), (
+            cases, complaints = runner.find_cases(runner.Problem("name", folder, folder))
+            found = [(case.input_path, case.answer_path) for case in cases]
+            assert (complaints, found) == ([], [(folder / given[0], folder / answer)]), (
                 f"Remove {given[0]} with {answer} from README.md, which run.py does not take for a case.")
+
+
+def test_figures():
+    """Each is that of run.py."""
+    job = runner.make_job(runner.Problem("name", None, None), {"solution": None, "checker": None}, runner.parse([]), 80)
+    cpu, idle, memory, output = job.limits
+    helpers, compilers = runner.HELPER_LIMITS, runner.COMPILER_LIMITS
+    assert helpers.idle_seconds == helpers.cpu_seconds and compilers.idle_seconds == compilers.cpu_seconds
+    assert runner.make_job(runner.Problem("name", None, None), {"solution": None, "checker": None}, runner.parse(["-t", "5"]),
+                           80).limits.idle_seconds == 2 * 5 + 1 == idle + 4
+    words = " ".join(TEXT.split())
+    for text in (
+            f"The limits are {cpu} seconds and {memory} MB", f"wrote more than {output >> 20} MB, or twice the answer's size",
+            "sleeps is TLE after 2 × `-t` + 1 seconds", "seldom gets the processor, after ten times as long",
+            f"more than {runner.MOST_PROCESSES} processes at once", f"{runner.MOST_CHARACTERS} characters are shown",
+            f"has {helpers.cpu_seconds} seconds and {helpers.memory_mb >> 10} GB, a compiler {compilers.cpu_seconds} "
+            f"seconds and {compilers.memory_mb >> 10} GB",
+            f"where {memory - 96} is {memory} minus 96", f"grows from 1 to {runner.OPTIONS['size'].default}",
+            f"how long to search, {runner.OPTIONS['seconds'].default} by default",
+            f"limit of CPU time ({cpu})", f"limit of memory ({memory})"):
+        assert text.replace(".0", "") in words, f"Correct README.md: {text}"
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists() or not shutil.which("git"), reason="asks git")
@@ -102,14 +128,14 @@ def steps():
 
 def plain(text):
     """Return what is printed with # for what may change, and one blank for many."""
-    text = re.sub(r"<?\d+\.\d+|<\d+|\d+(?= inputs)|(?<=largest of size )\d+", "#", text)
+    text = re.sub(r"<?\d+\.\d+|<\d+|\d+(?= inputs| of them)|(?<=largest of size )\d+", "#", text)
     return [re.sub(" +", " ", line) for line in text.splitlines()]
 
 
 @posix
 def test_examples(tmp_path):
     """In a copy of the kit. The two commands of the first screen are the tests' own, and so is their time."""
-    ignore = shutil.ignore_patterns("__pycache__", "attack*", "stress-*")       # what README's reader may have kept
+    ignore = shutil.ignore_patterns("__pycache__", "clashes*", "stress-*")       # what README's reader may have kept
     for place in ("solutions", "inputs", "expected"):
         shutil.copytree(str(ROOT / place), str(tmp_path / place), ignore=ignore)
     shutil.copy(str(ROOT / "run.py"), str(tmp_path))
@@ -122,7 +148,7 @@ def test_examples(tmp_path):
             write(tmp_path / step, text)
         elif step != "python3 run.py" and "pip install" not in step and (shutil.which("c++") or "a.cpp" not in step):
             endless = text.endswith("largest of size 200\n")       # what is found has time, on a busy machine too
-            command = step.replace(" stress ", f" stress --seconds {0.1 if endless else 60} ")
+            command = step.replace(" stress ", f" stress --seconds {0.5 if endless else 60} ")
             found = subprocess.run(["sh", "-c", command], cwd=str(tmp_path), env=environment, stdout=subprocess.PIPE,
                                    stderr=subprocess.STDOUT).stdout.decode()
             assert plain(found) == plain(text), f"Paste into README.md what `{step}` prints now:\n{found}"

@@ -64,17 +64,31 @@ D_IN_FULL = [D, f"input {os.path.join('cases', 'd.in')}", "1 d", "stdout 1 d", "
 E_IN_FULL = [E, *(re.sub(r"\bd\b", "ee", row) for row in D_IN_FULL[1:])]
 
 
+TOTAL = "RE uva750 # s # MB 2 of 5 accepted, 1 WA, 2 RE"
+
+
 @pytest.mark.parametrize("option, rows", [
-    ("-q", []), ("-j3", [*B_IN_FULL, D, E]), ("-v", [A, *B_IN_FULL, C, *D_IN_FULL, *E_IN_FULL])])
+    ("-q", []), ("-j3", [B, D, E, *B_IN_FULL]), ("-v", [A, *B_IN_FULL, C, *D_IN_FULL, *E_IN_FULL])])
 def test_how_much_is_printed(mixed, main, option, rows):
-    """The figures of all cases stand under each other."""
+    """Each failing case has a line when it comes; the one with the smallest input is shown in full, and last."""
     done = main(*mixed, option)
     assert (done.status, done.err) == (1, "")
-    *lines, total, slowest, largest = plain(done.out.splitlines())
-    assert lines == rows
-    assert total == "2 of 5 accepted, 1 WA, 2 RE in # s"
-    assert len({row.index(" s ") for row in done.out.splitlines() if row[:5] in ("AC   ", "WA   ", "RE   ")}) <= 1
-    assert slowest.startswith("slowest # s uva750 ") and largest.startswith("most memory # MB uva750 ")
+    *lines, total, slowest = plain(done.out.splitlines())
+    assert (lines, total) == (rows, TOTAL) and slowest.startswith("slowest # s uva750 ")
+    figures = {row.index(" s ") for row in done.out.splitlines() if row[:5] in ("AC   ", "WA   ", "RE   ")}
+    assert len(figures) == 1        # they stand under each other
+
+
+def test_the_smallest_input_that_fails_is_shown(mixed, main):
+    """What has no answer comes last; a line is not repeated where it stands already."""
+    for name in "bd":
+        write(Path("cases", f"{name}.in"), f"{name}\nmore\n")
+    os.unlink(str(Path("cases", "ee.out")))
+    for text, wanted in ("e\n", "ee"), ("x\n", "b"):
+        write(Path("cases", "ee.in"), text)
+        rows = plain(main(*mixed).out.splitlines())
+        assert [row for row in rows if row.startswith("input ")] == [f"input {os.path.join('cases', wanted)}.in"]
+        assert sum(f" uva750 {wanted} #" in row for row in rows) == (1 if wanted == "ee" else 2)
 
 
 def test_what_a_program_had_written(main, tmp_path):
@@ -98,7 +112,7 @@ def test_texts_are_shown_whole_or_at_both_ends(mixed, main):
     write(Path("program"), "tee /dev/stderr; exit 1")
     found = failures(main(*mixed, "-v").out.splitlines())
     numbered = [f"{n}  {line}" for n, line in enumerate(lines, 1)]
-    wanted = {"a": numbered[:20], "b": [*numbered[:10], "... 1 more lines", *numbered[11:]],
+    wanted = {"a": numbered[:20], "b": [*numbered[:10], "... 1 more line", *numbered[11:]],
               "c": ["1  " + "x" * 500, "2  " + "x" * 497 + "..."], "d": None, "ee": ["1", "2"]}
     for name, rows in wanted.items():
         assert found[name].get("stdout") == found[name].get("stderr") == rows
@@ -107,68 +121,98 @@ def test_texts_are_shown_whole_or_at_both_ends(mixed, main):
 
 
 def test_where_a_sanitizer_finds_an_error_stays_in_what_is_shown(main, tmp_path):
+    """Dots stand for all that is left out."""
     report = "".join(f"line {n}\n" for n in range(1, 41)).replace("line 15\n", "    #0 in f a.cpp:3\n")
     report = report.replace("line 25\n", "SUMMARY: a leak\n").replace("line 5\n", "    #0 in g\n")
-    report = report.replace("line 31", "SUMMARY: the end")
+    report = report.replace("line 30\n", "SUMMARY: the end\n")
     populate(tmp_path, {"a.in": report, "a.out": ""})
     rows = failures(main("--cases", tmp_path, "-c", "tee /dev/stderr").out.splitlines())["a"]
-    assert rows["stderr"][10:14] == ["... 18 more lines", "15      #0 in f a.cpp:3", "25  SUMMARY: a leak",
-                                     "31  SUMMARY: the end"]
+    assert rows["stderr"][9:18] == [
+        "10  line 10", "... 4 more lines", "15      #0 in f a.cpp:3", "... 9 more lines", "25  SUMMARY: a leak",
+        "... 4 more lines", "30  SUMMARY: the end", "31  line 31", "32  line 32"]
     assert rows["input"][-1] == "... 30 more lines"
 
 
-def test_80_columns(mixed, main):
-    """Lines that are compared are cut, the same way on both sides, around a marked word; the others are whole."""
-    words = "  " + " ".join(map(str, range(10, 90)))
+def marks(lines):
+    """Return [(label, column, text above it)] of the rows of ^^^ in a report."""
+    found = []
+    for line, below in zip(lines, lines[1:]):
+        if "^" in below:
+            start, end = below.index("^"), below.rindex("^") + 1
+            found.append((line[5:13].strip(), start, line[start:end]))
+    return found
+
+
+LONG_LINES = {"a": "  " + " ".join(map(str, range(10, 90))), "b": "x" * 90 + "\n" + "x" * 50, "c": "y" * 36}
+
+
+@pytest.fixture
+def wide(mixed):
+    """Arguments that judge a program that adds a wrong word to long lines, and prints them to stderr, too."""
     write(Path("program"), "(cat; echo ' wrong') | tee /dev/stderr")
-    for name, given in ("a", words), ("b", "x" * 90 + "\n" + "x" * 50), ("c", "y" * 36):  # b: is cut
-        populate(Path("cases"), {f"{name}.in": given, f"{name}.out": f"{given} {'right' * 4}"})
-    for wide, lines in ((False, left(on_terminal([*RUN, *mixed, "-v", "-k[abc]"], columns=80)[1])),
-                        (True, main(*mixed, "-v", "-k[abc]").out.splitlines())):
-        marks = [(line[5:13].strip(), below.index("^"), line[below.index("^"):below.rindex("^") + 1])
-                 for line, below in zip(lines, lines[1:]) if "^" in below]
-        assert [(label, word) for label, _, word in marks] == [("expected", "right" * 4), ("got", "wrong")] * 3
-        assert [at for _, at, _ in marks[::2]] == [at for _, at, _ in marks[1::2]]
-        assert wide or max(len(line) for line in lines if line[5:13] in ("expected", "got     ")) <= 80
-        assert failures(lines)["a"]["stderr"] == [f"1  {words} wrong"]
+    for name, text in LONG_LINES.items():
+        populate(Path("cases"), {f"{name}.in": text, f"{name}.out": f"{text} {'right' * 4}"})
+    return [*mixed, "-v", "-k[abc]"]
+
+
+def test_lines_that_are_compared_are_cut_to_80_columns(wide):
+    """The same way on both sides, around what is wrong."""
+    lines = left(on_terminal([*RUN, *wide], columns=80)[1])
+    assert max(len(line) for line in lines if line[5:13] in ("expected", "got     ")) <= 80
+    assert [(label, word) for label, _, word in marks(lines)] == [("expected", "right" * 4), ("got", "wrong")] * 3
+    starts = [start for _, start, _ in marks(lines)]
+    assert starts[::2] == starts[1::2]
+
+
+def test_what_a_program_wrote_is_not_cut_to_80_columns(wide, main):
+    for lines in left(on_terminal([*RUN, *wide], columns=80)[1]), main(*wide).out.splitlines():
+        assert failures(lines)["a"]["stderr"] == [f"1  {LONG_LINES['a']} wrong"]
+
+
+HAN = "\u6f22"         # a Chinese character
+
+
+def test_wide_characters_take_two_columns(mixed):
+    """And an accent of its own takes none: for ^^^ and for cutting."""
+    write(Path("program"), "cat; echo wrong")
+    for name, text in ("a", f"{HAN}{HAN} e\u0301 "), ("b", HAN * 60 + " "):
+        populate(Path("cases"), {f"{name}.in": text, f"{name}.out": f"{text}right\n"})
+    lines = left(on_terminal([*RUN, *mixed, "-v", "-k[ab]"], columns=80, PYTHONIOENCODING="utf-8")[1])
+    at = [below.index("^") - 23 for line, below in zip(lines, lines[1:]) if "^" in below]
+    assert at == [7, 7, 28, 28]
+    assert f"     got            1  ...{HAN * 12} wrong" in lines
 
 
 def outcome(problem, case, verdict="AC", message="", **run):
     """Return an Outcome, with what is special in its Run."""
     case = runner.Case(problem, case, Path("in"), Path("out"))
-    return runner.Outcome(case, verdict, message, rows=[], input_rows=[], run=RIGHT_RUN._replace(**run))
-
-
-def test_a_line_as_wide_as_the_terminal_is_not_cut(capsys, monkeypatch):
-    """If it is cut, the message follows whole. A long name leaves room for the figures and the message."""
-    monkeypatch.setattr(type(sys.stdout), "isatty", lambda stream: True)    # capsys makes another for the test
-    monkeypatch.setenv("TERM", "dumb")
-    monkeypatch.setenv("COLUMNS", "80")
-    found = [outcome("problem", "x" * 60, "WA", "words")]
-    line, below, *_ = reported(capsys, found).splitlines()
-    assert line == f"WA   problem {'x' * 29}...    0.100 s     9.8 MB  words" and "input" in below
-    found = [outcome("problem", "case", "WA", "a message of words")]
-    for columns, end in (59, "words"), (58, "..."):
-        monkeypatch.setenv("COLUMNS", str(columns))
-        line, below, *_ = reported(capsys, found).splitlines()
-        assert len(line) == columns and line.endswith(end) and ("a message of words" in below) == (columns == 58)
+    return runner.Outcome(case, verdict, message, rows=[], input_rows=[], input_bytes=0, run=RIGHT_RUN._replace(**run))
 
 
 def test_progress_is_a_column_shorter_than_the_terminal(mixed):
     """Where the last column is written, some terminals go on to the next line."""
     os.rename("cases", "c" * 99)
     _, written = on_terminal([*RUN, "-q", "--cases", "c" * 99, "-c", "sh program"], columns=80)
-    assert "\r\033[K2 of 5  " + "c" * 71 + "\r" in written
+    assert "\r\033[K2 of 5  " + "c" * 68 + "...\r" in written
 
 
 def test_figures(capsys):
     """Of memory at or below what the worker that started the program takes itself, only that bound is known."""
-    found = [outcome("p", "large", memory_kib=900 << 10, floor_kib=17 << 10), outcome("p", "slow", cpu_seconds=0.2, memory_kib=9),
+    found = [outcome("p", "large", memory_kib=900 << 10, floor_kib=17 << 10),
+             outcome("p", "slow", cpu_seconds=0.2, memory_kib=9),
              outcome("p", "bound", cpu_seconds=0.0414, memory_kib=17500, floor_kib=17500)]
-    *lines, slowest, largest = reported(capsys, found, "-v").splitlines()
-    assert lines[:3] == ["AC   p large    0.100 s   900.0 MB", "AC   p slow     0.200 s     0.1 MB",
-                         "AC   p bound    0.041 s     <18 MB"]
-    assert (slowest, largest) == ("slowest         0.200 s   p slow", "most memory     900.0 MB  p large")
+    assert reported(capsys, found, "-v").splitlines() == [
+        "AC   p large    0.100 s   900.0 MB", "AC   p slow     0.200 s     0.1 MB", "AC   p bound    0.041 s     <18 MB",
+        "AC   p          0.200 s   900.0 MB  3 of 3 accepted",
+        "slowest         0.200 s   p slow", "most memory     900.0 MB  p large"]
+
+
+@pytest.mark.parametrize("words, lines", [
+    ([], ["AC   samples    0.100 s     <18 MB  1 of 1 accepted"]),
+    (["-q"], ["AC   samples    0.100 s     <18 MB  1 of 1 accepted"]),
+    (["-v"], ["AC   samples 1    0.100 s     <18 MB", "AC   samples      0.100 s     <18 MB  1 of 1 accepted"])])
+def test_one_accepted_sample_takes_a_line_or_two(capsys, words, lines):
+    assert reported(capsys, [outcome("samples", "1", memory_kib=17500, floor_kib=17500)], *words).splitlines() == lines
 
 
 def test_names_take_the_room_that_they_need(capsys):
@@ -176,20 +220,21 @@ def test_names_take_the_room_that_they_need(capsys):
     found = [outcome(problem, "a-long-name") for problem in ("p", "longer")]
     assert reported(capsys, found).splitlines()[:2] == [
         f"AC   {name}    0.100 s     9.8 MB  1 of 1 accepted" for name in ("p     ", "longer")]
-    assert [row[:24 + 7].split("  0.")[0] for row in reported(capsys, found, "-v").splitlines()[:4]] == [
+    assert [row.partition("  0.")[0] for row in reported(capsys, found, "-v").splitlines()[:4]] == [
         f"AC   {name:18}  " for name in ("p a-long-name", "p", "longer a-long-name", "longer")]
 
 
 def test_several_problems(capsys):
-    """Each has a line, with the gravest verdict of its cases, and its first failing case is shown in full."""
-    order = ["AC", "PE", "WA", "RE", "TLE", "OLE", "MLE"]
-    found = [outcome(f"over-{mild}", case, code) for mild, grave in zip(order, order[1:])
-             for case, code in enumerate([mild, grave, mild])]
+    """Each has a line, with the gravest verdict of its cases, below the failure that is shown in full."""
+    order = list(runner.VERDICTS)
+    found = [outcome(f"over-{mild}", case, verdict) for mild, grave in zip(order, order[1:])
+             for case, verdict in (("0", mild), ("1", grave), ("2", mild))]
     rows = reported(capsys, found).splitlines()
-    assert [row.split()[0] for row in rows if " of 3 accepted" in row] == order[1:]
-    assert [row.split()[-3:] for row in rows if row[5:10] == "again"] == [
-        [f"over-{mild}", "-k", "01"[mild == "AC"]] for mild in order[:-1]]
-    assert rows[-3].startswith("2 of 18 accepted, 3 PE, 3 WA, 3 RE, 3 TLE, 3 OLE, 1 MLE in ")
+    ends = [row for row in rows if " of 3 accepted" in row]
+    assert [row.split()[0] for row in ends] == order[1:]
+    assert [rows[rows.index(row) - 1].split()[-3:] for row in ends] == [
+        ["over-AC", "-k", "1"], ["over-NA", "-k", "1"], *([f"over-{mild}", "-k", "0"] for mild in order[2:-1])]
+    assert rows[-3].startswith("2 of 21 accepted, 3 NA, 3 PE, 3 WA, 3 RE, 3 TLE, 3 OLE, 1 MLE in ")
     assert [row[:2] for row in reported(capsys, found, "-q").splitlines()] == ["2 ", "sl", "mo"]
 
 

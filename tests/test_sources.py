@@ -2,6 +2,7 @@
 import os
 import shutil
 import subprocess
+import tempfile
 
 import pytest
 
@@ -23,8 +24,10 @@ JAVA = "class %s { public static void main(String[] words) { System.out.println(
 SOURCES = {
     "a.c": '#include <stdio.h>\n#include <math.h>\nint main(int c) { printf("%.0f\\n", sqrt(c + 3)); }',
     "a.cpp": '#include <cstdio>\nint main() {\n#include "puts.h"\n}',
-    "a.java": JAVA % "NotPublic", "b.java": f"package of.mine;\n\npublic final {JAVA % 'Main'}",
-    "a.py": "print(2)", "a.js": "console.log(2)", "a.rs": 'fn main() { println!("2"); }',
+    "a.java": "class Aid { static void main(int n) {} static void help(String[] words) { NotPublic.main(words); }\n"
+              "static class Inner { static void help(String[] main) {} } }\n" + JAVA % "NotPublic",
+    "b.java": f"package of.mine;\n\npublic final {JAVA % 'Main'}",
+    "a b.py": "#!/bin/false\nprint(2)", "a.js": "console.log(2)", "my a.b.rs": 'fn main() { println!("2"); }',
     "a.go": 'package main\n\nimport "os"\n\nfunc main() { os.Stdout.WriteString("2\\n") }\n'}
 COMPILERS = {".c": "cc", ".java": "javac", ".py": "sh", ".js": "node", ".rs": "rustc", ".go": "go"}     # others: c++
 
@@ -41,7 +44,10 @@ def stand_in(kit, monkeypatch):
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_a_source_is_compiled_and_judged(kit, main, monkeypatch, name):
-    """Nothing is left beside it. Headers are found from the current folder. A class of Java may be in a package."""
+    """Nothing is left beside it. Headers are found from the current folder. A class of Java may be in a package.
+
+    Neither its name nor its permissions matter, nor how it begins, nor a colon in the name of the temporary folder.
+    """
     compiler = COMPILERS.get(os.path.splitext(name)[1], "c++")
     if not shutil.which(compiler) or compiler == "rustc" and subprocess.call([compiler, "-V"]):     # rustup's is empty
         pytest.skip(f"no {compiler} here")
@@ -49,6 +55,8 @@ def test_a_source_is_compiled_and_judged(kit, main, monkeypatch, name):
         monkeypatch.setenv("HOME", str(kit))        # Go keeps what it has compiled there
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1")      # half the time
     monkeypatch.setenv("CXXFLAGS", "-Iheaders")
+    (kit / "t:mp").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(kit / "t:mp"))
     populate(kit, {**CASE, "headers/puts.h": 'puts("2");'})
     write(kit / "my sources" / name, SOURCES[name]).chmod(0o755)        # as on some file systems
     assert main("-c", f"my sources/{name}", "--cases", "cases", "-t", "9").status == 0
@@ -80,22 +88,37 @@ def test_what_a_compiler_says_is_shown(kit, main, stand_in, name, compiler, sour
     stand_in("java", "echo 2")
     stand_in(compiler, says + (COMPILES if compiler == "cc" else f"echo '{MAIN}' >\"$2/A.class\""))
     done = main("-c", f"sub/{name}", "--cases", "cases")
-    assert (done.status, done.err) == (0, f"run.py: -c sub/{name}: {compiler} says\n{lines}")
+    assert (done.status, done.err) == (0, f"run.py: sub/{name}: {compiler} says\n{lines}")
     stand_in(compiler, says + "exit 3")
     done = main("-c", f"./sub/{name}", "--cases", "cases")
-    assert done == (2, "", f"run.py: -c ./sub/{name}: {compiler} failed: exit status 3\n./{lines}")
+    assert done == (2, "", f"run.py: ./sub/{name}: compile error\n./{lines}")
+    write(kit / "expected/double2/check.java" if name == "a.java" else kit / "expected/double2/check.c", "")
+    assert main("double2").err.startswith(f"run.py: expected/double2/check{name[1:]}: compile error\n")
+
+
+@pytest.mark.parametrize("name, compiler", [("a.c", "cc"), ("a.java", "javac")])
+def test_any_amount_of_warnings_is_taken(kit, main, stand_in, name, compiler):
+    """Some megabytes; Java's notes are not shown if it succeeds."""
+    write(kit / name, TWO)
+    makes = COMPILES if compiler == "cc" else f"echo '{MAIN}' >\"$2/A.class\""
+    stand_in("java", "echo 2")
+    stand_in(compiler, f"echo 'Note: it is old' >&2; yes 'a warning' | head -n 400000 >&2\n{makes}")
+    done = main("-c", name, "--cases", "cases")
+    first, *lines = done.err.splitlines()
+    assert (done.status, first) == (0, f"run.py: {name}: {compiler} says")
+    assert lines == ["Note: it is old"] * (compiler == "cc") + ["a warning"] * 39
 
 
 def test_a_source_that_cannot_be_compiled(kit, main, monkeypatch, stand_in):
     def complaint(name):
         done = main("2", "-c", write(kit / name, "").name)
         assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
-        return done.err[len(f"run.py: -c {name}"):].rstrip()
+        return done.err[len(f"run.py: {name}"):].rstrip()
 
     stand_in("javac", 'echo "(I)V" >"$2/A.class"')
-    assert complaint("a.java") == ": no class in it has a main method"
+    assert complaint("a.java") == ": no class in it has a method main"
     stand_in("cc", "sleep 60")
-    monkeypatch.setattr(runner, "COMPILER_LIMITS", runner.Limits(0.1, 0.1, 500, 1 << 20))
+    monkeypatch.setattr(runner, "COMPILER_LIMITS", runner.COMPILER_LIMITS._replace(cpu_seconds=0.1, idle_seconds=0.1))
     assert complaint("a.c") == ": cc failed: ended after 0.1 s"
     monkeypatch.setenv("PATH", str(kit))
     assert complaint("a.c") == " needs cc, which is not there"
@@ -106,10 +129,11 @@ def test_a_source_that_cannot_be_compiled(kit, main, monkeypatch, stand_in):
 @pytest.mark.parametrize("public, run, memory, heap", [
     ("Other", "Other", 512, 416), ("Gr\u00f6\u00dfe", "Gr\u00f6\u00dfe", 200, 104), ("", "Main", 96, 48)])
 def test_a_java_source(kit, main, stand_in, public, run, memory, heap):
-    """javac says which name it wants; of the classes with a main method that one is run, or Main."""
+    """javac says which name it wants; of the classes with a method main that one is run, or Main."""
     refusal = f"echo 'a.java:1: error: class {public} is public, should be declared in a file named {public}.java' >&2"
     refusal = f'[ "${{3##*/}}" = {public}.java ] || {{ {refusal}; exit 1; }}\n' if public else ""
     stand_in("javac", refusal + f"for name in A {run} Z; do echo '{MAIN}' >\"$2/$name.class\"; done")
+    stand_in("javap", "echo '  public static void main(java.lang.String[]);'")
     stand_in("java", "echo $@ >words; echo 2")
     populate(kit, {"a.java": "", "c:s/1.in": "", "c:s/1.out": "2\n"})        # a colon would end a folder of -cp
     assert main("-c", "a.java", "--cases", "c:s", "-m", memory).status == 0
@@ -119,16 +143,16 @@ def test_a_java_source(kit, main, stand_in, public, run, memory, heap):
 
 
 def test_programs_of_any_kind(kit, main, stand_in):
-    """In one run: sources, each compiled once, and a script that is run by what it says if it is executable."""
+    """In one run: sources, each compiled once, also if they begin with #!, and a script that says what runs it."""
     stand_in("cc", COMPILES)
     stand_in("c++", COMPILES)
-    write(kit / "generate.py", "#!/bin/sh\necho $1\n").chmod(0o755)
+    write(kit / "generate", "#!/bin/sh\necho $1\n").chmod(0o755)
     populate(kit, {"a.c": "#!/bin/sh\necho >>tried; [ $(wc -l <tried) -lt 3 ] && echo 8",
                    "brute.py": "#!/bin/false\nprint(int(input()) - 8)",
                    "check.cpp": '#!/bin/sh\n[ $(($(cat "$2") + $(cat "$3"))) = $(cat "$1") ] && exit 42; exit 43'})
-    words = "stress -c a.c --reference brute.py --generator ./generate.py --checker check.cpp --seed 5 --seconds 60"
+    words = "stress -c a.c --reference brute.py --generator ./generate --checker check.cpp --seed 5 --seconds 60"
     assert main(*words.split())[::2] == (1, "")         # at the third input
-    assert [(kit / f"stress-5-3.{end}").read_text() for end in ("in", "out")] == ["7\n", "-1\n"]
+    assert [(kit / f"stress-7-1.{end}").read_text() for end in ("in", "out")] == ["7\n", "-1\n"]
     assert (kit / "words").read_text().count("-pipe") == 2
 
 

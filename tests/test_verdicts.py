@@ -31,6 +31,7 @@ def test_a_fault_hides_those_after_it(first):
         assert runner.find_fault(RIGHT._replace(**{**later, **fault}), LIMITS).verdict == verdict
 
 
+TRACE = b"Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n    f()\n"
 UNKNOWN = dict(cpu_seconds=None, memory_kib=None, floor_kib=0)
 
 
@@ -54,7 +55,14 @@ UNKNOWN = dict(cpu_seconds=None, memory_kib=None, floor_kib=0)
         (b"=====\n==7==ERROR: AddressSanitizer: heap-use-after-free\nREAD of size 4\n==7==ABORTING\n",
          "==7==ERROR: AddressSanitizer: heap-use-after-free"),
         (b"a.js:1\n\nTypeError: x is no function\n    at a.js:1:1\n\nNode.js v20\n", "TypeError: x is no function"),
-        (b"first\nlast \r\n\r\n", "last"), (b"",)])])
+        (b"first\nlast \r\n\r\n", "last"), (b"",),
+        # Of exceptions that follow each other the last one ended it.
+        (TRACE + b"KeyError: 3\n\nDuring handling of the above exception, another exception occurred:\n\n" + TRACE
+         + b"ValueError: x\nand more\n", "ValueError: x"),
+        (TRACE + b"KeyError: 3\n\nThe above exception was the direct cause of the following exception:\n\n" + TRACE
+         + b"of.mine.Stop\n", "of.mine.Stop"),
+        (TRACE + b"Exit: 3\n" + b"  x\n" * 200 + TRACE + b"Last: 4\n", "Last: 4"),
+        (b"KeyError: 3 (ignored)\n" + TRACE + b"SystemError: 4\n", "SystemError: 4")])])
 def test_what_is_said(changes, limits, found):
     fault = runner.find_fault(RIGHT._replace(**changes), LIMITS._replace(**limits))
     assert fault == (found and runner.Finding(*found))
