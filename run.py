@@ -106,7 +106,7 @@ OPTIONS = {
     "python": Option("--python", "judge", "COMMAND", "run the solutions under this interpreter",
                      repeated=True),
     "cpu_seconds": Option("-t", "judge bundle stress", "SECONDS", "limit of CPU time (%(default)s)",
-                          3, (0.01, MOST), repeated=True),
+                          10, (0.01, MOST), repeated=True),
     "memory_mb": Option("-m", "judge bundle stress", "MB", "limit of memory (%(default)s)",
                         512, (1, MOST), repeated=True),
     "tolerance": Option("-e", "judge stress", "EPS",

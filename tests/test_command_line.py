@@ -104,8 +104,8 @@ def meant(line):
 
 
 def test_what_is_the_default(monkeypatch):
-    for line, usual in ("", f"judge -t 3 -m 512 -j {PROCESSORS}"), (
-            "stress 2", "-t 3 -m 512 --seconds 10 --size 200"), ("bundle 2", "-t 3 -m 512"), ("-c a", "--cases ."), (
+    for line, usual in ("", f"judge -t 10 -m 512 -j {PROCESSORS}"), (
+            "stress 2", "-t 10 -m 512 --seconds 10 --size 200"), ("bundle 2", "-t 10 -m 512"), ("-c a", "--cases ."), (
             "stress -c a --reference b --generator c", "--cases ."), ("expect --reference a", "--cases ."):
         assert meant(line) == meant(f"{line} {usual}")
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)         # as on other systems
