@@ -28,7 +28,7 @@ import signal
 
 if __name__ == "__main__" and os.name == "posix":
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        # Until there is something to clean up, Ctrl-C just ends this.
+        # Until there is something to clean up, Ctrl-C just ends this program.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import argparse
@@ -84,46 +84,46 @@ Option = namedtuple("Option", [
     "commands",     # those that have it
     "metavar",      # what the help calls its value; None for a switch, which has no value
     "help",
-    "default",      # its value if it is not typed
-    "bounds",       # (least, most) of a number, whole if they are; None for a text
-    "repeated",     # whether it is part of the command that judges a case again
+    "default",      # its value if it is not typed; what is typed stays a text
+    "bounds",       # (least, most) of a number, a whole one if `least` is an int; None for a text
+    "judges_again",     # whether it is part of the command that judges a case again
 ], defaults=[None, None, False])
 MOST = 10 ** 9
 OPTIONS = {
     "cases": Option("--cases", "judge expect stress", "DIR",
-                    "take the cases from this folder; stress saves them there", repeated=True),
+                    "take the cases from this folder; stress saves them there", judges_again=True),
     "pattern": Option("-k", "judge", "NAME",
-                      "only the case of this name, or all whose name contains it", "",
-                      repeated=True),
+                      "only the case named so, or all whose name contains it", "",
+                      judges_again=True),
     "solution": Option("-c", "judge stress", "PROGRAM",
-                       "program to judge: a command or a source file", repeated=True),
+                       "program to judge: a command or a source file", judges_again=True),
     "checker": Option("--checker", "judge stress", "PROGRAM",
-                      "program that decides whether an output is right", repeated=True),
+                      "program that decides whether an output is right", judges_again=True),
     "reference": Option("--reference", "expect stress", "PROGRAM",
                         "program that prints the answers"),
     "generator": Option("--generator", "stress", "PROGRAM",
                         "program that prints an input for SEED SIZE"),
     "python": Option("--python", "judge", "COMMAND", "run the solutions under this interpreter",
-                     repeated=True),
+                     judges_again=True),
     "cpu_seconds": Option("-t", "judge bundle stress", "SECONDS", "limit of CPU time (%(default)s)",
-                          10, (0.01, MOST), repeated=True),
+                          10, (0.01, MOST), judges_again=True),
     "memory_mb": Option("-m", "judge bundle stress", "MB", "limit of memory (%(default)s)",
-                        512, (1, MOST), repeated=True),
+                        512, (1, MOST), judges_again=True),
     "tolerance": Option("-e", "judge stress", "EPS",
                         "ignore white space; numbers may differ by EPS", None, (0.0, MOST),
-                        repeated=True),
+                        judges_again=True),
     "bundled": Option("--bundled", "judge", None, "judge the bundles instead of the solutions",
-                      repeated=True),
+                      judges_again=True),
     "jobs": Option("-j", "judge", "N", "cases at once (%(default)s, one for each processor)",
                    PROCESSORS, (1, MOST_JOBS)),
-    "quiet": Option("-q", "judge", None, "print the summary alone"),
+    "quiet": Option("-q", "judge", None, "print only the summary"),
     "verbose": Option("-v", "judge", None, "print every case, every failure in full"),
     "json": Option("--json", "judge", None, "print a JSON object for every case, nothing else"),
     "size": Option("--size", "stress", "N", "the largest size (%(default)s)", 200, (1, MOST)),
     "seconds": Option("--seconds", "stress", "S", "how long to search (%(default)s)",
                       10, (0.0, MOST)),
-    "seed": Option("--seed", "stress", "N", "repeat a run of this seed", None, (0, MOST)),
-    "file": Option("-o", "bundle", "FILE", "write it to this file, in place of a bundle"),
+    "seed": Option("--seed", "stress", "N", "repeat a run with this seed", None, (0, MOST)),
+    "file": Option("-o", "bundle", "FILE", "write it to this file, or over an older bundle"),
     "force": Option("--force", "expect", None, "replace answers that differ"),
 }
 FORMS = ("quiet", "verbose", "json")        # of the report; they exclude each other
@@ -163,7 +163,7 @@ Limits = namedtuple("Limits", [
     "memory_mb",
     "output_bytes",     # of stdout, and of stderr; inf: any amount, of which the first MB is kept
 ])
-Job = namedtuple("Job", [
+Job = namedtuple("Job", [       # how the cases of a problem are judged
     "solution",         # an Executable
     "checker",          # an Executable, or None
     "tolerance",        # by how much numbers may differ, as text; None if white space counts
@@ -182,7 +182,11 @@ Run = namedtuple("Run", [
     "stderr",           # bytes
     "stopped_for",      # why it had to be ended: output, memory, processes, time or idle; else ""
 ])
-Finding = namedtuple("Finding", ["verdict", "message", "rows"], defaults=["", ()])
+Finding = namedtuple("Finding", [       # what a part of the judge says of a Run; see Outcome
+    "verdict",
+    "message",
+    "rows",
+], defaults=["", ()])
 Row = namedtuple("Row", [       # a line of the report below the verdict
     "label",
     "number",           # of the line in its file; "" if it has none
@@ -211,7 +215,7 @@ VERDICTS = {                # from mild to grave; a problem has the gravest of i
     "MLE": YELLOW,          # memory limit exceeded
 }
 
-LEAST_OUTPUT = 8 << 20      # bytes; the limit is twice the answer's size where that is more
+OUTPUT_LIMIT = 8 << 20      # bytes; or twice the size of the answer, if that is more
 HELPER_LIMITS = Limits(10, 10, 2048, 64 << 20)      # of checkers, references and generators
 COMPILER_LIMITS = Limits(60, 60, 4096, math.inf)
 MOST_PROCESSES = 500        # of one program at the same time
@@ -238,7 +242,10 @@ LANGUAGES = {           # by the ending of a source
 
 
 class SetupError(Exception):
-    """What the user has to mend, and no verdict: lines to show as they are, and status 2."""
+    """Something that the user has to mend, not a verdict.
+
+    Its arguments are the lines to show, and the exit status is 2.
+    """
 
 
 # --- signals --------------------------------------------------------------------------------------
@@ -342,14 +349,14 @@ def printable_blanks(line, width):
 
 
 def decoded(line, width):
-    """Return the start of a line of bytes as text, with a character more than fits in the width."""
-    return line[:4 * (width + 1)].decode("utf-8", "backslashreplace")   # up to four bytes each
+    """Return a line of bytes as text, but of a long one only what shows that it exceeds a width."""
+    return line[:4 * (width + 1)].decode("utf-8", "backslashreplace")   # a character has four bytes at most
 
 
 def excerpt(label, text, most_lines=HEAD_LINES + TAIL_LINES, tail_lines=TAIL_LINES):
     """Return lines of some bytes as Rows: all of them up to most_lines, else the first and the last.
 
-    With the last go those in between in which a sanitizer says where an error is.
+    If there are last ones, lines between in which a sanitizer says where an error is are shown, too.
     """
     if not text:
         return []
@@ -485,7 +492,7 @@ def make_parser(command):
 
 
 def add_option(parser, name, option):
-    """Add an Option to a parser, or to a group of one; its value is known by a name."""
+    """Add an Option to a parser, or to a group of one; its value becomes the attribute `name`."""
     if option.metavar is None:
         parser.add_argument(option.flag, dest=name, help=option.help, default=option.default,
                             action="store_true")
@@ -496,7 +503,10 @@ def add_option(parser, name, option):
 
 
 def number_between(least, most):
-    """Return a check of a number for argparse, whole if `least` is; it returns the text as typed."""
+    """Return a function with which argparse checks a number: a whole one if `least` is an int.
+
+    The value stays the text that was typed.
+    """
     kind = type(least)
 
     def check(text):
@@ -512,13 +522,13 @@ def number_between(least, most):
 def command_to_repeat(case, options):
     """Return the command line that judges a case again, alone."""
     words = ["python3", shown_path(ROOT / "run.py")]
-    if options.problem or options.cases is None:        # else it is a folder's
+    if options.problem or options.cases is None:        # else --cases alone says where the case is
         words.append(case.problem_name)
     for name, option in OPTIONS.items():
         value = getattr(options, name)
         if name == "pattern":           # of this case alone
             value = case.name
-        if option.repeated and value != option.default:
+        if option.judges_again and value != option.default:
             words += option_words(option, value)
     return printable(shlex.join(words))
 
@@ -570,7 +580,7 @@ def chosen_problems(options):
         missing = " and ".join(f"{OPTIONS[role].flag} PROGRAM" for role in needed)
         raise SetupError(f"{options.command} needs {missing}, or a built-in problem")
     else:
-        folder = Path(os.path.abspath(options.cases))
+        folder = Path(os.path.abspath(options.cases))       # with a program it is given, or "."
         problems = [Problem(folder.name, folder, folder)]
     if len(problems) > 1 and options.command != "judge":
         raise SetupError(f"{options.command} needs one problem")
@@ -615,7 +625,8 @@ def problem_names():
 def find_problem(text):
     """Return the built-in Problem that text means; raise SetupError if it means none, or several.
 
-    It is a name or the number at its end, in any case, or a path such as solutions/NAME.py.
+    It is a name, in upper or lower case, or the number at its end, or a path such as
+    solutions/NAME.py.
     """
     names = problem_names()
     path = Path(text)
@@ -644,7 +655,7 @@ def find_program(folder, stem):
     """Return the Program of the kit with this name before its ending; None if there is none."""
     for ending in ("", *LANGUAGES):
         path = os.path.join(str(folder), stem + ending)
-        if os.path.lexists(path):
+        if os.path.lexists(path):       # a link that leads nowhere is told when it is started
             return Program(path, None)
     return None
 
@@ -673,11 +684,11 @@ def find_cases(problem):
     pairs = pair_names(input_names, answer_names)
     if not pairs:
         complaints.append(f"no cases in {shown_path(problem.input_folder)}; {NAMES}")
-    times = Counter(map(case_name, pairs))
+    counts = Counter(map(case_name, pairs))
     cases = []
     for name, answers in pairs.items():
         short = case_name(name)
-        unique = short if times[short] == 1 else name
+        unique = short if counts[short] == 1 else name
         answer_path, conflict = one_answer([problem.answer_folder / answer for answer in answers])
         cases.append(Case(problem.name, unique, problem.input_folder / name, answer_path, conflict))
     return cases, complaints
@@ -730,7 +741,9 @@ def files_below(folder):
 def is_searched(folder):
     """Return whether a folder inside another is searched for cases."""
     target = Path(os.path.realpath(folder))
-    if folder.name.startswith(".") or target in (INPUTS, EXPECTED):     # these are of the kit
+    if folder.name.startswith("."):
+        return False
+    if target in (INPUTS, EXPECTED):    # the cases of the kit are not those of a folder around it
         return False
     if os.path.islink(folder):
         return target not in map(Path, map(os.path.realpath, folder.parents))
@@ -740,8 +753,8 @@ def is_searched(folder):
 def pair_names(input_names, answer_names):
     """Return {name of an input: names of its answers, the usual one first}.
 
-    An answer serves one input: the one for which it is more usual. An input without an answer is in
-    it only if it surely is an input.
+    An answer serves one input: the one for which it is more usual. An input without an answer is
+    included only if it is surely an input.
     """
     existing = set(answer_names)
     inputs = [name for name in input_names if not is_never_input(name)]
@@ -782,17 +795,18 @@ def usual_answer(name):
     """
     folder, slash, file = name.rpartition("/")
     stem, ending = os.path.splitext(file)
-    new_file = renamings(file)[0]
-    if ending == ".in" or ending == ".txt" and not INPUT_WORD.search(name):
+    if ending == ".in" or (ending == ".txt" and not INPUT_WORD.search(name)):
         new_file = stem + ".out"
+    else:
+        new_file = renamings(file)[0]
     usual = renamings(folder)[0] + slash + new_file
     return usual if usual != name else name + ".a"
 
 
 def renamings(text):
-    """Return a name with each word for an answer in place of those for an input, the usual one first.
+    """Return the names that a name becomes with words for an answer in place of those for an input.
 
-    The last one is the name as it is.
+    The usual one is first, and last the name as it is.
     """
     texts = []
     if INPUT_WORD.search(text):
@@ -825,16 +839,18 @@ JAVA_FILE_NAME = re.compile(r"(\w+) is public, should be declared in a file")
 def prepare_programs(problem, roles, options, in_workers, folder, screen):
     """Return {role: Executable, or None for no checker}, with the sources compiled in a folder.
 
-    What their compilers say is printed. Raise SetupError if a program is missing or a compiler fails.
+    Workers compile them (see start_workers); what the compilers say is printed. Raise SetupError if
+    a program is missing or a compiler fails.
     """
     python = [sys.executable]
     solution_python = python
     if options.python is not None:
         words = command_words(options.python, "--python")
-        solution_python = [os.path.abspath(shutil.which(words[0])), *words[1:]]
+        program = os.path.abspath(shutil.which(words[0]))       # it is started in another folder
+        solution_python = [program, *words[1:]]
     if options.bundled:
         problem = problem._replace(solution=write_bundle(problem.name, folder))
-        solution_python = [*solution_python, "-I"]
+        solution_python = [*solution_python, "-I"]      # without the modules of the kit
     items = {}          # by the role, the arguments of `build`
     for role in roles:
         program = getattr(problem, role)
@@ -866,13 +882,13 @@ def write_bundle(name, folder):
 def build(program, folder, python, memory_mb):
     """Return (Executable, lines that its compiler says) for a Program, compiled into a folder.
 
-    `python` is the words that start Python, and memory_mb the limit for Java. Raise SetupError,
-    with the compiler's lines, if it fails.
+    `python` is the list of words that start Python, and memory_mb the limit for Java. Raise
+    SetupError, with the compiler's lines, if it fails.
     """
     label = shown_program(program)
-    working_folder = Path.cwd() if program.option else None
+    working_folder = Path.cwd() if program.option else None     # of the kit's, an empty one
     if not is_source(program):
-        words = [program.text]          # in the kit, a script that says what runs it
+        words = [program.text]          # in the kit, a script with a #! line
         if program.option:
             words = command_words(program.text, program.option)
         return Executable(label, words, working_folder, label), []
@@ -892,8 +908,14 @@ def build(program, folder, python, memory_mb):
     if path.suffix == ".java":
         parts["name"] = shlex.quote(find_main_class(program, folder, path.stem))
     words = split_line(language.program, parts, program)
-    parts.update(source=shlex.quote(label), folder=".", python="python3")   # to be copied
-    lines = [line.format(**parts) for line in (language.compiler, language.program) if line]
+    # The same lines once more, for the user to copy.
+    lines = [language.compiler, language.program]
+    source = shlex.quote(label)
+    if path.name != os.path.basename(program.text):
+        lines.insert(0, f"cp {source} {path.name}")
+        source = path.name
+    parts.update(source=source, folder=".", python="python3")
+    lines = [line.format(**parts) for line in lines if line]
     return Executable(label, words, working_folder, " && ".join(lines)), compiler_lines
 
 
@@ -935,7 +957,7 @@ def command_words(command, option, windows=os.name == "nt"):
         raise SetupError(f"{option} needs a command")
     if needs_shell(command):
         in_shell = "sh -c " + shlex.quote(command)
-        raise SetupError(f"{option} is no shell; write {option} {shlex.quote(in_shell)}")
+        raise SetupError(f"{option} does not start a shell; write {option} {shlex.quote(in_shell)}")
     if not shutil.which(words[0]):
         raise SetupError(f"{option}: {why_not_run(words[0])}")
     return words
@@ -963,14 +985,14 @@ def why_not_run(word):
 def compile_source(program, path, folder, language, parts):
     """Return (path of the source that was compiled, lines that the compiler says).
 
-    The path is that of a copy if a class of Java needs another name. Raise SetupError, with the
+    The path is that of a copy if a Java source needs another name. Raise SetupError, with the
     lines, if the compiler fails.
     """
     name = shown_program(program)
     words = split_line(language.compiler, parts, program)
     fault, lines = run_compiler(words, name, folder, path)
     wanted = JAVA_FILE_NAME.search("\n".join(lines))
-    if fault and wanted:        # in Java the file of a public class must have its name
+    if fault and wanted:        # in Java the file must be named like its public class
         path = Path(shutil.copy(str(path), os.path.join(folder, f"{wanted[1]}.java")))
         words = split_line(language.compiler, {**parts, "source": shlex.quote(str(path))}, program)
         fault, lines = run_compiler(words, name, folder, path)
@@ -978,7 +1000,7 @@ def compile_source(program, path, folder, language, parts):
         raise SetupError(f"{name}: compile error", *lines)
     if fault:
         raise SetupError(f"{name}: {words[0]} failed: {fault}", *lines)
-    if path.suffix == ".java":          # of a compilation that succeeds, warnings are enough
+    if path.suffix == ".java":          # it succeeded: javac's warnings are shown, not its notes
         lines = [line for line in lines if not line.startswith("Note: ")]
     if lines:
         lines = [f"{name}: {words[0]} says", *lines]
@@ -991,16 +1013,17 @@ def run_compiler(words, name, folder, path):
     In these the path of a source is replaced by its name.
     """
     if not shutil.which(words[0]):
-        raise SetupError(f"{name} needs {words[0]}, which is not there")
+        raise SetupError(f"{name} needs {words[0]}, which is not installed")
     run = run_tool(words, folder)
-    fault = helper_fault(run, COMPILER_LIMITS).partition(": ")[0]   # the reason is in its lines
+    # Of "exit status 1: REASON" the first part: the reason is among the lines anyway.
+    fault = helper_fault(run, COMPILER_LIMITS).partition(": ")[0]
     text = (run.stderr + run.stdout).replace(os.fsencode(path), os.fsencode(name))
     return fault, [printable_line(line, MOST_CHARACTERS) for line in first_lines(text, 40)]
 
 
 def run_tool(words, folder):
-    """Return the Run of a compiler, or of what comes with it, in the current folder."""
-    if MEASURED:        # its temporary files are removed with the folder
+    """Return the Run of a compiler, or of a tool such as javap, in the current folder."""
+    if os.name == "posix":      # its temporary files are removed with the folder
         words = ["env", f"TMPDIR={folder}", *words]
     return run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS)
 
@@ -1023,7 +1046,7 @@ def find_main_class(program, folder, stem):
 
 
 def has_method_main(path, folder):
-    """Return whether the file of a Java class has a method main, as javap says if it is there."""
+    """Return whether the file of a Java class has a method main; True if javap is not there to ask."""
     if not shutil.which("javap"):
         return True
     run = run_tool(["javap", str(path)], folder)
@@ -1078,6 +1101,8 @@ def run_unmeasured(words, folder, input_path, limits):
                                      timeout=limits.cpu_seconds)
         except subprocess.TimeoutExpired:
             stopped_for = "time"
+        except OSError as error:
+            raise SetupError(cannot_start(words[0], error))
         wall_seconds = time.monotonic() - start_time
         texts = []
         for file in (stdout, stderr):
@@ -1102,7 +1127,7 @@ class Running:
                                            start_new_session=True)
             except OSError as error:
                 raise SetupError(cannot_start(words[0], error))
-        process.returncode = 0          # it is waited for here, so Popen need not
+        process.returncode = 0          # reap() waits for it, so Popen must not
         self.pid = process.pid
         self.status = None              # as os.wait4 has it, once it has ended
         self.stdout, self.stderr = process.stdout, process.stderr
@@ -1111,7 +1136,7 @@ class Running:
             os.set_blocking(pipe.fileno(), False)
         self.reaped_seconds = 0         # CPU time of all that has ended and was waited for
         self.seen_seconds = {}          # CPU time of each process when it was last seen
-        self.peak_kib = 0               # the most memory of any process
+        self.most_kib = 0               # the most memory of any process
         self.idle_looks = 0             # looks in a row that found nothing running
         self.floor_kib = 0
         if LINUX:           # where a program's peak memory is at least that of what started it
@@ -1120,13 +1145,13 @@ class Running:
     def watch(self, limits):
         """Wait until the program ends or has to be stopped; return what for, or ""."""
         next_look = self.start_time + LOOK_SECONDS
-        pipes = [child_ended, *self.written]
+        pipes = [child_pipe, *self.written]
         while self.status is None:
             ready, _, _ = select.select(pipes, [], [], max(0, next_look - time.monotonic()))
             for pipe in ready:
                 self.idle_looks = 0
-                if pipe == child_ended:
-                    os.read(child_ended, 1 << 16)
+                if pipe == child_pipe:      # all in it says is that a child has ended
+                    os.read(child_pipe, 1 << 16)
                 elif self.read(pipe, limits) == b"":
                     pipes.remove(pipe)
             self.reap()
@@ -1135,7 +1160,7 @@ class Running:
                 stopped_for = self.look(limits, now - self.start_time)
                 if stopped_for:
                     return stopped_for
-                # To look at many processes takes long; then it is done less often.
+                # Looking at many processes takes long, so it is done less often then.
                 look_seconds = time.thread_time() - look_start
                 next_look = now + max(LOOK_SECONDS, 5 * look_seconds)
         return ""
@@ -1150,7 +1175,7 @@ class Running:
 
     def look(self, limits, wall_seconds):
         """Return what the program has to be stopped for after this time; or ""."""
-        alive = descendants()
+        alive = descendants()       # {} without /proc; then there is only the limit of idle time
         threads = []
         alive_seconds = 0           # CPU time of what lives, and of the children it has waited for
         for pid, stat in alive.items():
@@ -1160,14 +1185,14 @@ class Running:
             alive_seconds += user + system + sum(waited_for)
         self.idle_looks += 1
         for stat in threads:
-            self.peak_kib = max(self.peak_kib, int(stat[PAGES]) * resource.getpagesize() >> 10)
+            self.most_kib = max(self.most_kib, int(stat[PAGES]) * resource.getpagesize() >> 10)
             if stat[STATE] == b"R":
                 self.idle_looks = 0
         # A process whose parent ignores its end is never waited for: its time has only been seen.
         cpu_seconds = max(self.reaped_seconds + alive_seconds, sum(self.seen_seconds.values()))
         if any(len(text) > limits.output_bytes for text in self.written.values()):
             return "output"
-        if self.peak_kib > limits.memory_mb << 10:
+        if self.most_kib > limits.memory_mb << 10:
             return "memory"
         if len(alive) > MOST_PROCESSES:
             return "processes"
@@ -1180,18 +1205,18 @@ class Running:
         return ""
 
     def reap(self):
-        """Add up what children that have ended used; return whether others are left."""
+        """Add up what the children used that have ended; return whether others are left."""
         ended, others_left = wait_for_ended()
         for pid, status, usage in ended:
             if pid == self.pid:
                 self.status = status
             self.reaped_seconds += usage.ru_utime + usage.ru_stime
-            self.peak_kib = max(self.peak_kib, peak_kib(usage))
+            self.most_kib = max(self.most_kib, peak_kib(usage))
         return others_left
 
     def end(self):
         """End all that is left of the program."""
-        if not adopts_orphans:      # its process group is all that is known
+        if not adopts_orphans:      # then descendants() misses some, or all
             with contextlib.suppress(OSError):
                 os.killpg(self.pid, signal.SIGKILL)
         end_children(self.reap)
@@ -1202,27 +1227,29 @@ class Running:
             with pipe:
                 while self.read(pipe, limits):
                     pass
-        status = signal.SIGKILL if self.status is None else self.status     # it could not be reaped
+        status = self.status
+        if status is None:              # it could not be reaped
+            status = signal.SIGKILL     # which is the status of what it has ended
         exit_status = signal_name = None
         if os.WIFSIGNALED(status):
             signal_name = SIGNAL_NAMES.get(os.WTERMSIG(status), "signal")
         else:
             exit_status = os.WEXITSTATUS(status)
         cpu_seconds = max(self.reaped_seconds, sum(self.seen_seconds.values()))
-        memory_kib = max(self.peak_kib, self.floor_kib)
+        memory_kib = max(self.most_kib, self.floor_kib)
         return Run(exit_status, signal_name, cpu_seconds, wall_seconds, memory_kib, self.floor_kib,
                    bytes(self.written[self.stdout]), bytes(self.written[self.stderr]), stopped_for)
 
 
 def kept_bytes(limits):
-    """Return how many bytes of an output are kept: one more than is allowed shows what is too much."""
+    """Return how many bytes of an output are kept: one more than allowed shows that it is too much."""
     if limits.output_bytes == math.inf:
         return 1 << 20
     return limits.output_bytes + 1
 
 
 def cannot_start(file, error):
-    """Return what to say of a file that the system refuses to start."""
+    """Return what to say about a file that the system refuses to start."""
     hint = ""
     if error.errno in (errno.ENOENT, errno.ENOEXEC) and os.path.exists(file):
         hint = " (does it begin with #! and an interpreter?)"
@@ -1254,6 +1281,12 @@ def wait_for_ended():
         ended.append((pid, status, usage))
 
 
+def children_left():
+    """Return whether there are children, once those that have ended are waited for."""
+    _, others_left = wait_for_ended()
+    return others_left
+
+
 def end_children(reap):
     """Kill all descendants. reap() waits for those that have ended; it returns whether any is left.
 
@@ -1269,7 +1302,8 @@ def end_children(reap):
 def descendants():
     """Return {pid: fields of its stat} of the descendants of this process; {} without /proc.
 
-    Programs start in sessions of their own. What is in that of run.py was there before.
+    Those in run.py's own session are left out. Programs get new sessions, so these were started by
+    what was this process before, such as a shell that has called exec.
     """
     children = defaultdict(list)
     for pid, stat in read_stats("/proc").items():
@@ -1279,7 +1313,8 @@ def descendants():
     while generation:
         pids += generation
         generation = [child for pid in generation for child in children[pid]]
-    # Read again, parents first: the time of a child that is waited for now counts for one of them.
+    # Read again, parents first. So if a parent waits for a child meanwhile, the child's time is
+    # missed by this look, and not counted twice.
     stats = read_stats("/proc", pids)
     return {pid: stat for pid, stat in stats.items() if int(stat[SESSION]) != os.getsid(0)}
 
@@ -1319,33 +1354,33 @@ def temporary_folder():
         with contextlib.suppress(OSError):          # mostly it is empty, and this is quick
             folder.rmdir()
             os.rmdir(around)
-        with contextlib.suppress(RecursionError):   # by a thousand folders in each other
+        with contextlib.suppress(RecursionError):   # from a thousand nested folders
             shutil.rmtree(around, ignore_errors=True)
-        if MEASURED and os.path.exists(around):     # a folder forbids it
+        if os.name == "posix" and os.path.exists(around):   # the permissions of a folder forbid it
             subprocess.run(["sh", "-c", 'chmod -R u+rwx "$0"; rm -rf "$0"', around],
                            stderr=subprocess.DEVNULL)
 
 
 # --- workers --------------------------------------------------------------------------------------
 
-MOST_GROWTH_KIB = 8 << 10       # of a worker: what it starts is charged with its memory
+MOST_GROWTH_KIB = 8 << 10       # of a worker: Linux counts its peak as that of what it starts
 ADOPT_ORPHANS, SIGNAL_AT_PARENTS_DEATH = 36, 1      # for Linux's prctl
-SOFT_LIMITS = [] if resource is None else [         # that all programs get; None: as much as can be
+SOFT_LIMITS = [] if resource is None else [         # of all programs; None is the hard limit
     (resource.RLIMIT_CORE, 0),
     (resource.RLIMIT_FSIZE, 4 << 30),
     (resource.RLIMIT_STACK, None),
 ]
 # What a worker knows of its own process; be_worker sets it.
-child_ended = None          # a pipe that can be read once a child has ended
+child_pipe = None           # the end of a pipe that can be read once a child has ended
 adopts_orphans = False      # whether orphans among its descendants become its children
 
 
 @contextlib.contextmanager
 def start_workers(count=1):
-    """Give (in_workers, folder): a function that has workers call another, and a temporary folder.
+    """Give (in_workers, folder): a function that passes calls to workers, and a temporary folder.
 
     in_workers(function, items) yields function(*item) for each item, in their order. It raises
-    SetupError if the function did, or if the system refused something or a worker was killed.
+    SetupError if a call did, if the system refused something, or if a worker was killed.
     """
     if not MEASURED:
         with temporary_folder() as folder:
@@ -1368,8 +1403,8 @@ Worker = namedtuple("Worker", [
 class Workers(contextlib.AbstractContextManager):
     """Up to `count` workers: forked processes, each of which ends all that it has started.
 
-    At the end of the with block nothing is left that was started; nor if this process is killed,
-    as Linux sends the workers a signal then. Temporary files of the workers are made in a folder.
+    Nothing that was started outlives the with block. On Linux this holds even if this process is
+    killed: the system signals its workers then. They make their temporary files in a folder.
     """
 
     def __init__(self, count, folder):
@@ -1381,21 +1416,21 @@ class Workers(contextlib.AbstractContextManager):
         control_process(ADOPT_ORPHANS, 1)       # so as to end what a killed worker leaves
 
     def __exit__(self, *_):
-        for worker in self.workers.values():
+        for worker in self.workers.values():        # all at once, before any is waited for
             os.kill(worker.pid, signal.SIGTERM)
         for worker in list(self.workers.values()):
             self.dismiss(worker)
         if self.some_killed:        # what they have left is adopted by this process
-            end_children(lambda: wait_for_ended()[1])
+            end_children(children_left)
 
     def do(self, function, items):
         """Yield function(*item) for each item, as start_workers says."""
         waiting = deque(enumerate(items))
         count = len(waiting)
         busy = {}               # {replies of a worker: number of the item that it has}
-        answers = {}            # by number
+        results = {}            # by number
         for number in range(count):
-            while number not in answers:
+            while number not in results:
                 while waiting and len(busy) < self.count:
                     next_number, item = waiting.popleft()
                     worker = self.idle.pop() if self.idle else self.hire()
@@ -1405,24 +1440,24 @@ class Workers(contextlib.AbstractContextManager):
                 with interruptible():
                     ready, _, _ = select.select(list(busy), [], [])
                 for replies in ready:
-                    answers[busy.pop(replies)] = self.receive(self.workers[replies])
-            answer = answers.pop(number)
-            if isinstance(answer, SetupError):
-                raise answer
-            yield answer
+                    results[busy.pop(replies)] = self.receive(self.workers[replies])
+            result = results.pop(number)
+            if isinstance(result, SetupError):
+                raise result
+            yield result
 
     def receive(self, worker):
-        """Return what a worker answers, and dismiss it if it is of no more use."""
+        """Return the result that a worker sends, and dismiss the worker if it is spent."""
         try:
-            answer, is_spent = pickle.load(worker.replies)
+            result, is_spent = pickle.load(worker.replies)
         except (EOFError, pickle.UnpicklingError):
             message = "a process of the judge was killed, perhaps by the program it ran"
-            answer, is_spent = SetupError(message), True
+            result, is_spent = SetupError(message), True
         if is_spent:
             self.dismiss(worker)
         else:
             self.idle.append(worker)
-        return answer
+        return result
 
     def hire(self):
         """Return a new Worker, forked from this process."""
@@ -1431,8 +1466,7 @@ class Workers(contextlib.AbstractContextManager):
         pid = os.fork()
         if pid == 0:
             for other in self.workers.values():     # else they would keep each other's pipes open
-                other.requests.close()
-                other.replies.close()
+                close_pipes(other)
             requests.writing.close()
             replies.reading.close()
             tempfile.tempdir = self.folder
@@ -1448,14 +1482,20 @@ class Workers(contextlib.AbstractContextManager):
         del self.workers[worker.replies]
         os.kill(worker.pid, signal.SIGTERM)
         os.kill(worker.pid, signal.SIGCONT)     # in case its program has stopped it
-        for file in (worker.replies, worker.requests):
-            with contextlib.suppress(OSError):      # it has not read all
-                file.close()
+        close_pipes(worker)
         _, status = os.waitpid(worker.pid, 0)
-        self.some_killed |= os.WIFSIGNALED(status)
+        if os.WIFSIGNALED(status):      # else it has exited, as SIGTERM makes it do
+            self.some_killed = True
 
 
 Ends = namedtuple("Ends", ["reading", "writing"])       # of a pipe, as files
+
+
+def close_pipes(worker):
+    """Close this process's ends of the pipes of a Worker."""
+    for file in (worker.replies, worker.requests):
+        with contextlib.suppress(OSError):      # it was killed before it read all
+            file.close()
 
 
 def open_pipe():
@@ -1473,25 +1513,25 @@ def send(file, message):
 def be_worker(requests, replies, judge_pid):
     """In a process that was just forked, do what is requested until the judge ends it.
 
-    To each (function, item) it replies (function(*item), whether this process is of no more use:
-    it has grown, or it could not end all that it has started).
+    To each (function, item) it replies a pair: function(*item), and whether this process is spent,
+    because it has grown or could not end all that it has started.
     """
-    try:
+    try:                # the outer finally is reached even if a signal interrupts the inner one
         try:
             prepare_worker(judge_pid)
             most_kib = own_peak_kib() + MOST_GROWTH_KIB
             while True:
                 function, item = pickle.load(requests)
-                answer = answer_to(function, item)
-                send(replies, (answer, own_peak_kib() > most_kib or wait_for_ended()[1]))
+                result = result_of(function, item)
+                send(replies, (result, own_peak_kib() > most_kib or children_left()))
         finally:        # a signal may end the above at any moment, but not what follows
             signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
     finally:
-        end_children(lambda: wait_for_ended()[1])
+        end_children(children_left)
         os._exit(0)
 
 
-def answer_to(function, item):
+def result_of(function, item):
     """Return function(*item), or a SetupError: an error of the judge is no verdict."""
     try:
         return function(*item)
@@ -1503,13 +1543,14 @@ def answer_to(function, item):
 
 def prepare_worker(judge_pid):
     """Let this process start programs with soft limits, notice their ends, and end with the judge."""
-    global child_ended, adopts_orphans
+    global child_pipe, adopts_orphans
     os.setpgid(0, 0)                # Ctrl-C and Ctrl-Z reach the judge alone
-    adopts_orphans = os.path.exists("/proc/self/stat") and control_process(ADOPT_ORPHANS, 1)
-    child_ended, writing = os.pipe()
+    if os.path.exists("/proc/self/stat"):       # where orphans can be found
+        adopts_orphans = control_process(ADOPT_ORPHANS, 1)
+    child_pipe, writing = os.pipe()
     os.set_blocking(writing, False)
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    signal.signal(signal.SIGCHLD, lambda number, frame: None)
+    signal.signal(signal.SIGCHLD, lambda number, frame: None)       # without one, nothing is written
     for kind, most in SOFT_LIMITS:
         hard = resource.getrlimit(kind)[1]
         soft = hard
@@ -1532,7 +1573,7 @@ def control_process(what, value):
 
 @functools.lru_cache(maxsize=None)      # found once, so that workers need not
 def linux_prctl():
-    """Return the function prctl of the system's library; an error where there is none."""
+    """Return the function prctl of the system's library; raise an error where there is none."""
     import ctypes       # not everywhere
     return ctypes.CDLL(None).prctl
 
@@ -1551,7 +1592,7 @@ def find_fault(run, limits):
     if run.stopped_for == "memory":
         return Finding("MLE", f"more than {limits.memory_mb} MB")
     for stream, text in (("stdout", run.stdout), ("stderr", run.stderr)):
-        if len(text) > limits.output_bytes:
+        if len(text) > limits.output_bytes:     # by one byte; no more is kept
             most_mb = limits.output_bytes / (1 << 20)
             return Finding("OLE", f"more than {most_mb:.3g} MB on {stream}")
     seconds = counted_seconds(run)
@@ -1583,7 +1624,10 @@ def counted_seconds(run):
 
 
 def shown_memory(run):
-    """Return the memory of a Run in MB, rounded up, as text: with < if only a bound is known, or ""."""
+    """Return the memory of a Run in MB, rounded up, as text: "" if it was not measured.
+
+    With < it is only known to be less.
+    """
     if run.memory_kib is None:
         return ""
     if run.memory_kib <= run.floor_kib:
@@ -1612,8 +1656,9 @@ Side = namedtuple("Side", [     # where one of two compared texts is wrong
 
 
 def compare(answer, output, tolerance, width):
-    """Return the Finding for an output: AC, PE or WA, with Rows of at most a width. CRLF is LF.
+    """Return the Finding for an output: AC, PE or WA, with Rows of at most a width.
 
+    CRLF counts as LF.
     If the answer lacks its last newline, the output may have it. With a tolerance (text) white
     space does not matter, and numbers may differ by it, absolutely or relatively.
     """
@@ -1642,7 +1687,10 @@ def compare(answer, output, tolerance, width):
 
 
 def with_last_newline(text):
-    """Return text with a newline at its end, so that the end of the text is on a line of its own."""
+    """Return text with a newline at its end, unless it is empty.
+
+    So a word that is missing at the end is missing on the line after the last one.
+    """
     if text.endswith(b"\n") or not text:
         return text
     return text + b"\n"
@@ -1716,7 +1764,7 @@ def side_around(text, start, end):
     """Return the Side of a text of which the part from start to end is wrong."""
     line_number = text.count(b"\n", 0, start) + 1
     line_start = text.rfind(b"\n", 0, start) + 1
-    lines_before = text[:line_start].splitlines()[-SHOWN_BEFORE:]
+    lines_before = text[:line_start].split(b"\n")[:-1][-SHOWN_BEFORE:]
     lines = first_lines(text[line_start:], SHOWN_FROM)
     return Side(line_number, lines_before, lines, start - line_start, end - line_start)
 
@@ -1729,18 +1777,21 @@ def wrong_part(side):
 
 def wrong_word_message(expected, got):
     """Return which word is wrong, what it should be and what it is."""
-    side = expected if wrong_part(expected) else got
+    side = expected if wrong_part(expected) else got    # the one that has a word there
     place = f"line {side.line_number}"
     line = side.lines[0]
     if len(line.split(None, 1)) > 1:
         place += f", word {len(line[:side.start].split()) + 1}"
-    start = first_difference(expected, got)
+    start = shown_from(expected, got)
     words = quoted_word(wrong_part(expected), start), quoted_word(wrong_part(got), start)
     return "{}: expected {}, got {}".format(place, *words)
 
 
-def first_difference(expected, got):
-    """Return the place from which on two wrong words are shown: where they differ if one is long."""
+def shown_from(expected, got):
+    """Return from which byte on the wrong words of two Sides are shown.
+
+    It is where they differ if one of them is long, else 0.
+    """
     words = wrong_part(expected), wrong_part(got)
     if any(is_long(word) for word in words):
         return common_length(*words)
@@ -1768,9 +1819,10 @@ def difference_rows(expected, got, same_line, show, width):
     A line that both have is shown once, without a label. show(line, width) makes text of a line.
     """
     first_number = got.line_number - len(got.lines_before)
-    rows = [Row("", number, show(line + b"\n", width))
-            for number, line in enumerate(got.lines_before, first_number)]
-    start = first_difference(expected, got)
+    rows = []
+    for number, line in enumerate(got.lines_before, first_number):
+        rows.append(Row("", number, show(line + b"\n", width)))
+    start = shown_from(expected, got)
     for index, (left, right) in enumerate(itertools.zip_longest(expected.lines, got.lines)):
         both = left is not None and right is not None
         if index > 0 and both and same_line(left, right):
@@ -1795,13 +1847,13 @@ def marked_line(line, start, end, show, width):
     there stay aligned. The mark is the columns of the part.
     """
     head = line[max(0, start - 4 * width):start]        # a character has up to four bytes
-    if len(head) < start:
+    if len(head) < start:       # then its first character may lack its first bytes
         head = re.sub(rb"^[\x80-\xbf]{1,3}", b"", head)
-    before = show(head, 4 * len(head))                  # and the escape of one up to four columns
-    before = cut(before[::-1], width // 2)[::-1]        # at its left
-    part = before + show(line[start:end], width)
-    text = cut(part + show(line[end:], width), width)
-    return text, (columns(before), min(columns(part), columns(text)))
+    before = show(head, 4 * len(head))                  # a byte takes up to four columns
+    before = cut(before[::-1], width // 2)[::-1]        # what is cut off is at the left
+    up_to_end = before + show(line[start:end], width)
+    text = cut(up_to_end + show(line[end:], width), width)
+    return text, (columns(before), min(columns(up_to_end), columns(text)))
 
 
 # --- judging --------------------------------------------------------------------------------------
@@ -1844,7 +1896,7 @@ def judge(case, job):
     rows, input_rows = list(finding.rows), []
     if finding.verdict != "AC":
         is_compared = finding.verdict in ("WA", "PE") and not job.checker
-        if not is_compared:         # else the rows show it
+        if not is_compared:         # if it is, the rows show it
             rows += excerpt("stdout", run.stdout)
         if finding.verdict == "WA" and job.checker:
             rows += excerpt("expected", answer)
@@ -1876,7 +1928,10 @@ def ask_checker(case, checker, input_text, output, answer):
 
 
 def helper_output(helper, what, input_path, *arguments):
-    """Return what a reference or a generator prints; raise SetupError, with what for, if it fails."""
+    """Return what a reference or a generator prints; raise SetupError if it fails.
+
+    `what` is how the message calls its input.
+    """
     run = run_program(helper, input_path, HELPER_LIMITS, *arguments)
     finding = find_fault(run, HELPER_LIMITS)
     if finding is None:
@@ -1891,7 +1946,7 @@ def helper_fault(run, limits):
     if fault is None:
         return ""
     if fault.verdict == "TLE":
-        return f"ended after {limits.cpu_seconds} s"
+        return f"stopped after {limits.cpu_seconds} s"
     return fault.message
 
 
@@ -1900,7 +1955,7 @@ def make_job(problem, executables, options, text_width, most_input_lines=20):
     if executables["checker"] and options.tolerance is not None:
         raise SetupError(f"-e cannot be used: {problem.name} has a checker")
     cpu_seconds = float(options.cpu_seconds)
-    limits = Limits(cpu_seconds, 2 * cpu_seconds + 1, int(options.memory_mb), LEAST_OUTPUT)
+    limits = Limits(cpu_seconds, 2 * cpu_seconds + 1, int(options.memory_mb), OUTPUT_LIMIT)
     return Job(executables["solution"], executables["checker"], options.tolerance, limits,
                most_input_lines, text_width)
 
@@ -1962,14 +2017,14 @@ class Screen:
         """Print what is known of a failing case below its line, then {label: command to copy}."""
         self.print_row(Row("input", "", shown_path(outcome.case.input_path)))
         self.print_rows(outcome.input_rows, "input")
-        if any(row.mark for row in outcome.rows):
+        if any(row.mark for row in outcome.rows):       # these are expected and got
             self.print_row(Row("output", "", ""))
         self.print_rows(outcome.rows)
         for label, command in commands.items():
             self.print(f"     {label:16}  {command}")
 
     def print_rows(self, rows, last_label=""):
-        """Print Rows; a label that is that of the Row before is left out."""
+        """Print Rows; a label is not repeated."""
         for row in rows:
             label = row.label
             if label == last_label:
@@ -1978,7 +2033,7 @@ class Screen:
             last_label = row.label
 
     def print_row(self, row):
-        """Print a Row, and under it a line that marks what is wrong in it."""
+        """Print a Row, and under it a line that marks what is wrong in it, unless all of it is."""
         colour = LABEL_COLOURS.get(row.label)
         self.print(f"     {row.label:8} {row.number:>7}  {row.text}", colour)
         start, end = row.mark or (0, 0)
@@ -2021,10 +2076,10 @@ def as_json(outcome):
     }) + "\n"
 
 
-def summary(outcomes, several, wall_seconds):
+def summary(outcomes, several_problems, wall_seconds):
     """Return the last lines of a report: how many were accepted, the slowest case, the largest."""
     lines = []
-    if several and outcomes:
+    if several_problems and outcomes:
         lines.append(f"{tally(outcomes)} in {wall_seconds:.1f} s")
     if len(outcomes) > 1:
         slowest = max(outcomes, key=lambda outcome: counted_seconds(outcome.run))
@@ -2049,7 +2104,7 @@ def report(outcomes, cases, options, screen):
     except KeyboardInterrupt as error:
         interrupted = error
     known = printer.known
-    lines = summary(known, printer.several, time.monotonic() - start_time)
+    lines = summary(known, printer.several_problems, time.monotonic() - start_time)
     if interrupted:
         lines.append(f"Interrupted after {len(known)} of {amount(len(cases), 'case')}.")
     if not options.json:
@@ -2071,14 +2126,14 @@ class Report:
         self.to_show = None         # the failure to show in full at the end of the problem
         self.last_printed = None    # the outcome in the line that was printed last
         problem_names = {printable(case.problem_name) for case in cases}
-        self.several = len(problem_names) > 1
+        self.several_problems = len(problem_names) > 1
         self.problem_width = max(map(columns, problem_names))
         self.case_width = self.problem_width
-        if options.verbose or not self.several:
+        if options.verbose or not self.several_problems:
             self.case_width = max(columns(full_name(case)) for case in cases)
 
     def print_problem(self, cases, outcomes):
-        """Print the outcomes of the cases of a problem, and what is said at its end."""
+        """Print the outcomes of the cases of a problem, then one failure in full and its own line."""
         known_before = len(self.known)
         self.to_show = self.last_printed = None
         try:
@@ -2111,7 +2166,7 @@ class Report:
             if self.to_show is not self.last_printed:       # its line is not right above
                 self.screen.print_outcome(self.to_show, self.case_width)
             self.print_details(self.to_show)
-        if self.several and self.options.quiet:
+        if self.several_problems and self.options.quiet:
             return
         width = self.case_width if self.last_printed else self.problem_width
         gravest = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
@@ -2126,7 +2181,7 @@ class Report:
 
 
 def first_to_show(one, other):
-    """Return of two failures the one with the smaller input, but NA last; the first may be None."""
+    """Return the one of two failures with the smaller input, but NA last; the first may be None."""
     if one is None:
         return other
     return min(one, other, key=lambda outcome: (outcome.verdict == "NA", outcome.input_bytes))
@@ -2160,7 +2215,10 @@ def judge_command(options):
 
 
 def matching_cases(cases, pattern):
-    """Return the cases whose name is a pattern; if there are none, those whose name contains it."""
+    """Return the cases whose name is a pattern; if there are none, those whose name contains it.
+
+    In the second case *, ? and [...] are wildcards.
+    """
     exact = [case for case in cases if case.name == pattern]
     if exact:
         return exact
@@ -2168,7 +2226,7 @@ def matching_cases(cases, pattern):
 
 
 def missing_answers(problem, cases):
-    """Return complaints, in lines, about those of the cases of a Problem that have no answer."""
+    """Return complaints, in lines, about the cases of a Problem that have no answer."""
     complaints = [f"{shown_path(case.input_path)} has {case.conflict}"
                   for case in cases if case.conflict]
     alone = [case for case in cases if case.answer_path is None and not case.conflict]
@@ -2210,7 +2268,7 @@ IMPORT = r"from \w+ import ((?!\bas\b)[\w\s,()\\])+(#.*)?\n?"
 def bundle(name):
     """Return a script of the kit as one file, with the kit's modules in place of their imports.
 
-    Raise SetupError if one is imported in another form than `from queens import a, b` at the top level.
+    Raise SetupError if one is imported in any form but `from queens import a, b` at the top level.
     """
     return f"{BUNDLE_HEAD.decode()}{name}.py\n{merged_module(name, set())}"
 
@@ -2282,8 +2340,8 @@ def bundle_command(options):
 
 
 def check_bundle(problem, cases, options):
-    """Raise SetupError, naming the first case that is not, unless all cases accept a bundle."""
-    options.bundled = True
+    """Raise SetupError, naming the first case that fails, unless a bundle is accepted on all."""
+    options.bundled = True      # judge this, not the script
     with start_workers(PROCESSORS) as (in_workers, folder):
         job = prepare_job(problem, options, in_workers, folder, Screen(plain=True))
         for outcome in in_workers(judge, [(case, job) for case in cases]):
@@ -2327,9 +2385,10 @@ def expect_command(options):
 def names_to_write(input_names, answer_names, pairs):
     """Return for each of some pairs the name of the answer file to write, or to compare.
 
-    Without one it is the usual name, such as 1.out for 1.in; for 1.txt it is 1.txt.a then, as 1.out
-    serves 1.in.
+    If it has to be written, it gets the usual name, such as 1.out for 1.in and 1.out for 1.txt. If
+    both are there, 1.txt gets 1.txt.a, as 1.out is the answer to 1.in then.
     """
+    # As if all these files were there: what pair_names takes for an answer, judge will.
     planned = set(answer_names)
     for name, answers in pairs.items():
         if not answers:
@@ -2339,7 +2398,7 @@ def names_to_write(input_names, answer_names, pairs):
 
 
 def what_to_do(path, text, force):
-    """Return what happens to an answer file, in words for the user; raise SetupError if it is none."""
+    """Return what happens to an answer file, in words for the user; raise SetupError if it is no file."""
     if os.path.lexists(path) and not path.is_file():
         raise SetupError(f"{shown_path(path)} is not a file")
     if not path.exists():
@@ -2378,7 +2437,8 @@ def stress_command(options):
     """Compare a program with a reference on random inputs; return the exit status.
 
     The first input on which they disagree is shown, and saved as a new case. If the generator is
-    the kit's, the input is shrunk before, for at most --seconds more.
+    the kit's, the input is shrunk first, for at most --seconds more; the solutions of the kit tell
+    which part of an input is malformed, other programs may not.
     """
     problem, = chosen_problems(options)
     screen = Screen()
@@ -2425,9 +2485,10 @@ class Search:
         self.is_shrunk = False
 
     def try_inputs(self, seed, most_size, seconds):
-        """Try one input at least, and more of them until one is found or the time is over.
+        """Try one input at least, and more until the programs disagree or the time is over.
 
-        If the reference is too slow for a size, smaller ones go on, and its time does not count.
+        If the reference is too slow for a size, the search goes on with smaller ones, and the time
+        that was lost does not count.
         """
         deadline = time.monotonic() + seconds
         for number in itertools.count():
@@ -2455,7 +2516,7 @@ class Search:
     def try_input(self, text, what):
         """Return the Disagreement on an input, or None; raise SetupError if the reference fails.
 
-        `what` is how a message calls the input.
+        `what` is how messages call the input.
         """
         item = self.problem.name, self.job, self.executables["reference"], what, text
         disagreement, = self.in_workers(find_disagreement, [item])
@@ -2465,6 +2526,7 @@ class Search:
         """Leave out lines of the input that was found, as long as there is time."""
         deadline = time.monotonic() + seconds
         lines = self.found.input.splitlines(keepends=True)
+        # An input fails if the body of the loop has just made it the one that is found.
         for text in shrunk_inputs(lines, lambda text: self.found.input == text):
             if time.monotonic() > deadline:
                 return
@@ -2530,17 +2592,18 @@ def new_case(problem, name):
 
 
 def shrunk_inputs(lines, fails):
-    """Yield smaller and smaller inputs, until none without another line fails.
+    """Yield smaller and smaller inputs, until leaving out any further line makes them pass.
 
-    fails(input) is asked of each before the next. An input has some of the lines (bytes); if the
-    first one counts the others, it is kept up to date. Large parts are left out first.
+    Before the next one, fails(input) has to return whether the last one failed. An input has some
+    of the lines (bytes); if the first one counts the others, it is kept up to date. Large parts are
+    left out first.
     """
     has_count = bool(lines) and lines[0].strip() == b"%d" % (len(lines) - 1)
     kept = lines[1:] if has_count else lines
     size = len(kept)            # of the part that is left out
     while size:
         before = kept
-        for start in reversed(range(0, len(kept), size)):
+        for start in reversed(range(0, len(kept), size)):       # so that the other starts stay valid
             fewer = kept[:start] + kept[start + size:]
             head = [b"%d\n" % len(fewer)] if has_count else []
             text = b"".join(head + fewer)
@@ -2565,7 +2628,7 @@ def main(arguments):
     """Do what a command line asks; return the exit status."""
     try:
         status = 0
-        with contextlib.suppress(SystemExit):       # argparse has printed the help; errors differ
+        with contextlib.suppress(SystemExit):       # argparse has printed the help
             options = parse(arguments)
             status = RUN_COMMAND[options.command](options)
         sys.stdout.flush()
@@ -2591,7 +2654,7 @@ def open_streams():
     if os.name == "posix":
         os.set_blocking(1, True)
         os.set_blocking(2, True)
-    # Buffered, even with -u, where it would not be noticed that a part only is written.
+    # Buffered, even with -u: without a buffer a line of which only a part is written goes unnoticed.
     encoding = sys.stdout.encoding
     sys.stdout = open(1, "w", encoding=encoding, errors="backslashreplace", closefd=False)
 

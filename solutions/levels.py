@@ -32,7 +32,8 @@ def subsets(queens):
 def census(n):
     """Return a list: item k - 1 is the number of ways to place k queens in the first k columns.
 
-    None attacks another. The last item counts the boards. These are the levels of the tree that queens.boards searches.
+    No queen attacks another. The last item counts the boards. The items are the sizes of the levels
+    of the tree that queens.boards searches.
     """
     # choices[later][rows] has a queen for each row in a set; `later` columns come after hers.
     choices = [subsets([leaves(n, row, later) for row in range(n)]) for later in range(n)]

@@ -65,8 +65,8 @@ BAD_USE = [         # a command line, and what is said about it
     ("2 -c 'prog 1'", "-c: prog is not a program that can be run; did you mean ./prog?\n"),
     ("2 -c \"'\"", "-c \"'\": no closing quotation"), ("2 -c ' '", "-c needs a command"),
     ("2 --python ''", "--python needs a command"),
-    ("2 -c 'sort | uniq'", "-c is no shell; write -c 'sh -c '\"'\"'sort | uniq'\"'\"''"),
-    *((f"2 -c '{command}'", "-c is no shell") for command in (
+    ("2 -c 'sort | uniq'", "-c does not start a shell; write -c 'sh -c '\"'\"'sort | uniq'\"'\"''"),
+    *((f"2 -c '{command}'", "-c does not start a shell") for command in (
         "cat < x", "cat >x", "true ; true", "true && true", "true &", "cat 2>&1")),
     *((f"2 -c '{words}'", f"{words.split()[0]} is not a program that can be run{ends}\n") for words, ends in (
         ("data", ""), ("solutions/library.py 1", ""),

@@ -92,13 +92,13 @@ def test_what_stands_in_place_of_an_answer(shell, main, there, target, words):
     ("stress", {"expected/double2/check.py": "raise SystemExit(0)"}, CHECKER_FAILED),
     *((command, {REFERENCE: "raise SystemExit('no')"}, REFERENCE + " failed on {}: exit status 1: no")
       for command in ("expect", "stress")),
-    ("stress", {GENERATE: "while True: pass"}, GENERATE + " failed on {}: ended after 0.1 s"),
-    ("expect", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed on {}: ended after 0.1 s"),
+    ("stress", {GENERATE: "while True: pass"}, GENERATE + " failed on {}: stopped after 0.1 s"),
+    ("expect", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed on {}: stopped after 0.1 s"),
     ("stress", {GENERATE: "while True: print('x' * 9999)"}, GENERATE + " failed on {}: more than 1 MB on stdout"),
     ("expect --reference 'sh -c \"echo no >&2; kill $$\"'", {},
      "sh -c \"echo no >&2; kill $$\" failed on {}: SIGTERM: no"),
     ("stress --generator false", {}, "false failed on {}: exit status 1"),
-    ("stress", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed on {}: ended after 0.1 s"),
+    ("stress", {REFERENCE: "import time; time.sleep(60)"}, REFERENCE + " failed on {}: stopped after 0.1 s"),
     ("stress --checker 'echo ok'", {}, CHECKER_FAILED)])
 def test_a_helper_that_fails_is_no_verdict(kit, main, monkeypatch, command, files, complaint):
     """Nor is anything written."""

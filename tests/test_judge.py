@@ -120,9 +120,9 @@ def test_a_checker_may_end_as_those_of_testlib(kit, main, status, says, verdict)
 @pytest.mark.parametrize("name, text, reason", [
     *(("check", f"#!/bin/sh\n{command}", reason) for command, reason in (
         ("", ": exit status 0" + HOW_A_CHECKER_ENDS), ("exit 1", ": exit status 1" + HOW_A_CHECKER_ENDS),
-        ("kill -ABRT $$", ": SIGABRT"), ("sleep 60", ": ended after 0.1 s"))),
+        ("kill -ABRT $$", ": SIGABRT"), ("sleep 60", ": stopped after 0.1 s"))),
     ("check.py", "raise SystemExit('my fault')", ": exit status 1: my fault" + HOW_A_CHECKER_ENDS),
-    ("check.py", "while True: pass", ": ended after 0.1 s"),
+    ("check.py", "while True: pass", ": stopped after 0.1 s"),
     ("check.py", "x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),
     ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout")])
 def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, reason):

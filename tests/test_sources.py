@@ -119,9 +119,9 @@ def test_a_source_that_cannot_be_compiled(kit, main, monkeypatch, stand_in):
     assert complaint("a.java") == ": no class in it has a method main"
     stand_in("cc", "sleep 60")
     monkeypatch.setattr(runner, "COMPILER_LIMITS", runner.COMPILER_LIMITS._replace(cpu_seconds=0.1, idle_seconds=0.1))
-    assert complaint("a.c") == ": cc failed: ended after 0.1 s"
+    assert complaint("a.c") == ": cc failed: stopped after 0.1 s"
     monkeypatch.setenv("PATH", str(kit))
-    assert complaint("a.c") == " needs cc, which is not there"
+    assert complaint("a.c") == " needs cc, which is not installed"
     monkeypatch.setenv("CFLAGS", "'")
     assert complaint("a.c") == ": no closing quotation in CFLAGS or CXXFLAGS"
 
