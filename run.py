@@ -32,6 +32,7 @@ if __name__ == "__main__" and os.name == "posix":
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import argparse
+import atexit
 import contextlib
 import errno
 import fnmatch
@@ -289,7 +290,7 @@ MOST_CHARACTERS = 500       # of a line that are shown
 HEAD_LINES = TAIL_LINES = 10        # shown of a text that is too long to be shown whole
 SANITIZER_LINE = re.compile(rb"(?m)^(SUMMARY: | *#0 ).*")       # what is wrong, and where
 CRASH_REASON = re.compile(
-    r"Exception in |==\d+==ERROR: |\w+Error: |panic: |thread '.*panicked at")
+    r"Exception in |==\d+==ERROR: |\w*Error: |fatal error: |panic: |thread '.*panicked at")
 TRACEBACK = "Traceback (most recent call last):"
 
 
@@ -312,7 +313,7 @@ def columns(text):
 def columns_of_character(char):
     """Return 2 for a wide character such as a Chinese one, 0 for a combining accent, else 1."""
     import unicodedata      # here, as workers need to be small
-    if unicodedata.combining(char):
+    if unicodedata.category(char) in ("Mn", "Me"):      # marks on the character before
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
@@ -406,8 +407,10 @@ def crash_reason(stderr):
         for line in lines[after:]:
             if line and not line.startswith(" "):
                 return line
-    for line in lines:
+    for line, next_line in zip(lines, lines[1:] + [""]):
         if CRASH_REASON.match(line.strip()):
+            if "panicked at" in line and line.endswith(":"):    # newer Rust says why in the next line
+                return next_line.strip()
             return line.strip()
     return lines[-1].strip()
 
@@ -552,7 +555,8 @@ ANSWER_WORDS = ("out", "output", "ans", "answer")
 ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a")
 INPUT_WORD, ANSWER_WORD = (re.compile(rf"(?<![^\W\d_])({'|'.join(words)})(?![^\W\d_])")
                            for words in (USUAL_WORDS, ANSWER_WORDS))    # no letter stands beside it
-INPUT_ENDING = re.compile(r"(\.txt|\.(in|input)\d*)?")     # of an input without an answer
+# The endings of an input without an answer: none, .txt, .dat, .in, .in1, .1, .1a, ...
+INPUT_ENDING = re.compile(r"(\.txt|\.dat|\.in|\.input|\.(in|input)?\d+[a-z]?)?")
 NAMES = ("names are such as 1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1,"
          " 01 with 01.a")
 
@@ -681,9 +685,7 @@ def problem_hint(text, wanted, meant, names):
 def find_cases(problem):
     """Return (the Cases of a Problem, complaints): lines on what could not be read or found."""
     input_names, answer_names, complaints = find_files(problem)
-    pairs = pair_names(input_names, answer_names)
-    if not pairs:
-        complaints.append(f"no cases in {shown_path(problem.input_folder)}; {NAMES}")
+    pairs, more_complaints = find_pairs(problem, input_names, answer_names)
     counts = Counter(map(case_name, pairs))
     cases = []
     for name, answers in pairs.items():
@@ -691,7 +693,26 @@ def find_cases(problem):
         unique = short if counts[short] == 1 else name
         answer_path, conflict = one_answer([problem.answer_folder / answer for answer in answers])
         cases.append(Case(problem.name, unique, problem.input_folder / name, answer_path, conflict))
-    return cases, complaints
+    cases.sort(key=lambda case: natural(case.name))
+    return cases, complaints + more_complaints
+
+
+def find_pairs(problem, input_names, answer_names):
+    """Return (pairs of a Problem's names, as pair_names has them, complaints).
+
+    Those with a file that cannot be read are left out.
+    """
+    complaints = []
+    pairs = pair_names(input_names, answer_names)
+    if not pairs:
+        complaints.append(f"no cases in {shown_path(problem.input_folder)}; {NAMES}")
+    for name, answers in list(pairs.items()):
+        paths = [problem.input_folder / name, *(problem.answer_folder / name for name in answers)]
+        for path in paths:
+            if not os.access(path, os.R_OK):
+                complaints.append(f"{shown_path(path)} cannot be read")
+                pairs.pop(name, None)
+    return pairs, complaints
 
 
 def find_files(problem):
@@ -718,10 +739,10 @@ def one_answer(paths):
 
 
 def files_below(folder):
-    """Return (sorted names (a/b) of the files below a folder, complaints on what cannot be read).
+    """Return (sorted names (a/b) of the files below a folder, complaints on folders not read).
 
     Names that begin with a dot are left out. Links to folders are followed, unless they lead in a
-    circle.
+    circle. A file that cannot be read is included.
     """
     names, errors = [], []
     if not os.path.exists(folder):
@@ -730,12 +751,17 @@ def files_below(folder):
         path = Path(path)
         folders[:] = [name for name in folders if is_searched(path / name)]
         for name in files:
-            try:
-                if not name.startswith(".") and (path / name).is_file():
-                    names.append((path / name).relative_to(folder).as_posix())
-            except OSError as error:
-                errors.append(error)
+            if not name.startswith(".") and not is_special(path / name):
+                names.append((path / name).relative_to(folder).as_posix())
     return sorted(names, key=natural), list(map(describe, errors))
+
+
+def is_special(path):
+    """Return whether a path is that of a device or a pipe, or of a program that is called a.out."""
+    if path.name == "a.out":
+        with contextlib.suppress(OSError), open(path, "rb") as file:
+            return b"\0" in file.read(64)
+    return os.path.exists(path) and not os.path.isfile(path)
 
 
 def is_searched(folder):
@@ -833,7 +859,7 @@ def is_surely_input(name):
 # --- programs -------------------------------------------------------------------------------------
 
 JAVA_MAIN = b"([Ljava/lang/String;)V"       # in a class that has a method main, or one like it
-JAVA_FILE_NAME = re.compile(r"(\w+) is public, should be declared in a file")
+JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")
 
 
 def prepare_programs(problem, roles, options, in_workers, folder, screen):
@@ -990,35 +1016,35 @@ def compile_source(program, path, folder, language, parts):
     """
     name = shown_program(program)
     words = split_line(language.compiler, parts, program)
-    fault, lines = run_compiler(words, name, folder, path)
-    wanted = JAVA_FILE_NAME.search("\n".join(lines))
+    fault, text = run_compiler(words, name, folder, path)
+    wanted = JAVA_FILE_NAME.search(text)
     if fault and wanted:        # in Java the file must be named like its public class
-        path = Path(shutil.copy(str(path), os.path.join(folder, f"{wanted[1]}.java")))
+        path = Path(shutil.copy(str(path), os.path.join(folder, f"{wanted[1].decode()}.java")))
         words = split_line(language.compiler, {**parts, "source": shlex.quote(str(path))}, program)
-        fault, lines = run_compiler(words, name, folder, path)
+        fault, text = run_compiler(words, name, folder, path)
+    if path.suffix == ".java" and not fault:    # javac's warnings are shown, not its notes
+        text = re.sub(rb"(?m)^Note: .*\n?", b"", text)
+    lines = [row.text for row in excerpt("", text, most_lines=40)]
     if fault.startswith("exit status"):
         raise SetupError(f"{name}: compile error", *lines)
     if fault:
         raise SetupError(f"{name}: {words[0]} failed: {fault}", *lines)
-    if path.suffix == ".java":          # it succeeded: javac's warnings are shown, not its notes
-        lines = [line for line in lines if not line.startswith("Note: ")]
     if lines:
         lines = [f"{name}: {words[0]} says", *lines]
     return path, lines
 
 
 def run_compiler(words, name, folder, path):
-    """Return (how a compiler failed or "", the first lines of what it says).
+    """Return (how a compiler failed or "", what it says as bytes).
 
     In these the path of a source is replaced by its name.
     """
     if not shutil.which(words[0]):
         raise SetupError(f"{name} needs {words[0]}, which is not installed")
     run = run_tool(words, folder)
-    # Of "exit status 1: REASON" the first part: the reason is among the lines anyway.
+    # Of "exit status 1: REASON" the first part: the reason is in the text anyway.
     fault = helper_fault(run, COMPILER_LIMITS).partition(": ")[0]
-    text = (run.stderr + run.stdout).replace(os.fsencode(path), os.fsencode(name))
-    return fault, [printable_line(line, MOST_CHARACTERS) for line in first_lines(text, 40)]
+    return fault, (run.stderr + run.stdout).replace(os.fsencode(path), os.fsencode(name))
 
 
 def run_tool(words, folder):
@@ -1414,6 +1440,8 @@ class Workers(contextlib.AbstractContextManager):
         self.idle = []          # those that have nothing to do
         self.some_killed = False
         control_process(ADOPT_ORPHANS, 1)       # so as to end what a killed worker leaves
+        with contextlib.suppress(ImportError, AttributeError, OSError):
+            system_library().malloc_trim(0)     # give back free memory: workers begin with a copy
 
     def __exit__(self, *_):
         for worker in self.workers.values():        # all at once, before any is waited for
@@ -1567,15 +1595,15 @@ def prepare_worker(judge_pid):
 def control_process(what, value):
     """Call Linux's prctl for this process; return whether it succeeded."""
     with contextlib.suppress(ImportError, AttributeError, OSError):
-        return linux_prctl()(what, int(value), 0, 0, 0) == 0
+        return system_library().prctl(what, int(value), 0, 0, 0) == 0
     return False
 
 
 @functools.lru_cache(maxsize=None)      # found once, so that workers need not
-def linux_prctl():
-    """Return the function prctl of the system's library; raise an error where there is none."""
+def system_library():
+    """Return the system's C library; what it lacks raises an AttributeError."""
     import ctypes       # not everywhere
-    return ctypes.CDLL(None).prctl
+    return ctypes.CDLL(None)
 
 
 # --- verdicts -------------------------------------------------------------------------------------
@@ -1679,6 +1707,8 @@ def compare(answer, output, tolerance, width):
     if tolerance is not None:
         return Finding("AC")
     # All words are the same, so white space differs.
+    if output.startswith(answer_lines):     # not in the newline that may be added
+        answer, common = answer_lines, len(answer_lines)
     expected = side_around(answer, *BLANKS.match(answer, common).span())
     got = side_around(output, *BLANKS.match(output, common).span())
     rows = difference_rows(expected, got, operator.eq, printable_blanks, width)
@@ -1713,11 +1743,11 @@ def same_by_value(tolerance):
             return False        # 0012 is not 12
         try:                    # what is not a number, such as 1e, becomes NaN, which equals nothing
             expected, got = Decimal(word.decode()), Decimal(other.decode())
+            if is_exact:
+                return expected == got
+            return abs(expected - got) <= limit * max(one, abs(expected))
         except ValueError:      # PyPy has a limit of digits
             return False
-        if is_exact:
-            return expected == got
-        return abs(expected - got) <= limit * max(one, abs(expected))
 
     return same
 
@@ -2231,12 +2261,22 @@ def missing_answers(problem, cases):
                   for case in cases if case.conflict]
     alone = [case for case in cases if case.answer_path is None and not case.conflict]
     if alone:
-        hint = NAMES
-        if problem.input_folder != problem.answer_folder:
-            hint = f"`run.py expect {problem.name}` writes the .out of each .in"
         more = f" and {len(alone) - 1} more" if len(alone) > 1 else ""
-        complaints.append(f"no answer for {shown_path(alone[0].input_path)}{more}; {hint}")
+        first = shown_path(alone[0].input_path)
+        complaints.append(f"no answer for {first}{more}; {answers_hint(problem)}")
     return complaints
+
+
+def answers_hint(problem):
+    """Return what to do if a Problem lacks answers."""
+    folder = problem.input_folder
+    if folder != problem.answer_folder:
+        return f"`run.py expect {problem.name}` writes the .out of each .in"
+    *new_names, _ = renamings(folder.name)
+    for name in new_names:
+        if folder.with_name(name).is_dir():
+            return f"with --cases {shown_path(folder.parent)} those in {name} are found"
+    return NAMES
 
 
 def judge_cases(problems, cases, options):
@@ -2360,11 +2400,10 @@ def expect_command(options):
     problem, = chosen_problems(options)
     screen = Screen()
     input_names, answer_names, complaints = find_files(problem)
+    pairs, more_complaints = find_pairs(problem, input_names, answer_names)
+    complaints += more_complaints
     for complaint in complaints:
         complain(complaint)
-    pairs = pair_names(input_names, answer_names)
-    if not pairs:
-        raise SetupError(f"no inputs in {shown_path(problem.input_folder)}; {NAMES}")
     targets = names_to_write(input_names, answer_names, pairs)
     status = 2 if complaints else 0
     with start_workers(PROCESSORS) as (in_workers, folder):
@@ -2659,7 +2698,19 @@ def open_streams():
     sys.stdout = open(1, "w", encoding=encoding, errors="backslashreplace", closefd=False)
 
 
-if __name__ == "__main__":
+def run_as_script():
+    """Do what this process's command line asks, and end the process."""
     open_streams()
     os.environ.pop("PYTHONSAFEPATH", None)      # it would hide the kit's modules from the solutions
-    os._exit(main(sys.argv[1:]))    # Python's own exit would try once more to write what is left
+    status = 1
+    try:
+        status = main(sys.argv[1:])
+    except BaseException:                       # a bug
+        sys.excepthook(*sys.exc_info())
+    os._exit(status)    # Python's own exit would try once more to write what is left
+
+
+if __name__ == "__main__":
+    # While the lines of a script run, Python keeps its syntax tree: 5 MB here, which would count as
+    # memory of each program. What is registered runs after them.
+    atexit.register(run_as_script)

@@ -71,16 +71,17 @@ def test_expect_in_a_folder(shell, main):
     assert done.status == 1 and re.findall(r"(?m)^(?!AC)[A-Z]+ +my cases (\S+ )?", done.out) == ["8 ", ""]
 
 
-@pytest.mark.parametrize("there", [os.mkfifo, os.mkdir, lambda path: os.symlink("nowhere", path)],
+@pytest.mark.parametrize("there, what", [(os.mkfifo, "is not a file"), (os.mkdir, "is not a file"),
+                                         (lambda path: os.symlink("nowhere", path), "cannot be read")],
                          ids=["pipe", "folder", "dangling link"])
 @pytest.mark.parametrize("target, words", [("1.out", "--cases ."), ("expected/double2/sample.out", "2")])
-def test_what_stands_in_place_of_an_answer(shell, main, there, target, words):
+def test_what_stands_in_place_of_an_answer(shell, main, there, what, target, words):
     """One line, and nothing waits for it."""
     populate(shell, {"1.in": "", "expected/double2/sample.out": ""})
     (shell / "expected/double2/sample.out").unlink()
     there(target)
     done = main("expect", "--force", "--reference", "cat", *words.split())
-    assert (done.status, done.err) == (2, f"run.py: {target} is not a file\n")
+    assert (done.status, done.err) == (2, f"run.py: {target} {what}\n")
 
 
 @pytest.mark.parametrize("command, files, complaint", [
@@ -88,7 +89,7 @@ def test_what_stands_in_place_of_an_answer(shell, main, there, target, words):
       for command in ("expect", "stress")),
     ("stress", {GENERATE: None}, "double2 has no generator; --generator gives one"),
     ("expect", {"inputs/double2/empty.in": None, "inputs/double2/sample.in": None},
-     f"no inputs in inputs/double2; {runner.NAMES}"),
+     f"no cases in inputs/double2; {runner.NAMES}"),
     ("stress", {"expected/double2/check.py": "raise SystemExit(0)"}, CHECKER_FAILED),
     *((command, {REFERENCE: "raise SystemExit('no')"}, REFERENCE + " failed on {}: exit status 1: no")
       for command in ("expect", "stress")),

@@ -93,7 +93,7 @@ def test_a_problem_that_is_not_there(kit, text, hint):
 
 @posix
 def test_cases_are_in_natural_order_also_below(kit):
-    """And are files: no folder, pipe, or link that leads nowhere."""
+    """And are files: no folder or pipe, and nothing that cannot be read, which is told."""
     square, folder = os.fsdecode("10\u00b2".encode()), kit / "inputs" / "double2"
     for name in ("10", "9", square, "b/1", "b/.x/1", ".x", "-k"):
         populate(kit, {f"inputs/double2/{name}.in": "", f"expected/double2/{name}.out": ""})
@@ -101,8 +101,21 @@ def test_cases_are_in_natural_order_also_below(kit):
         (folder / name).symlink_to(target)
     os.mkfifo(str(folder / "pipe.in")), (folder / "folder.in").mkdir()
     cases, complaints = runner.find_cases(runner.find_problem("double2"))
-    assert [case.name for case in cases] == ["9", "10", square, "-k", "b/1", "empty", "sample"] and complaints == []
+    assert [case.name for case in cases] == ["9", "10", square, "-k", "b/1", "empty", "sample"]
+    assert complaints == [f"inputs/double2/{name}.in cannot be read" for name in ("itself", "nowhere")]
     assert cases[4] == runner.Case("double2", "b/1", folder / "b/1.in", kit / "expected/double2/b/1.out")
+
+
+@posix
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(kit, main):
+    """Root can read all files, but not where a link leads nowhere."""
+    populate(kit, {f"c/{name}": "2\n" for name in ("1.in", "1.out", "2.out", "3.in", "4.in", "4.out")})
+    for name in "2.in", "3.out":
+        (kit / "c" / name).symlink_to("nothing")
+    done = main("-c", "cat", "--cases", "c")
+    assert (done.status, done.err) == (2, "run.py: c/2.in cannot be read\nrun.py: c/3.out cannot be read\n")
+    assert "2 of 2 accepted" in done.out
+    assert main("expect", "--reference", "cat", "--cases", "c").out == "c/1.out: same\nc/4.out: same\n"
 
 
 def test_what_is_missing_does_not_stop_the_others(kit, main):
@@ -162,6 +175,8 @@ PAIRS = [
     # An answer is missing.
     ("a.in x/a.out b.in b.out", {"a": None, "b": "b.out"}), ("1.in out/1.out", {"1": None}),
     ("in/1 out/1 in/2 in/3.txt", {"in/1": "out/1", "in/2": None, "in/3": None}), ("01 01.a 02", {"01": "01.a", "02": None}),
+    ("kap.in.1 kap.out.1 kap.in.4 in/a.dat out/a.dat in/b.dat input.2 5.dat",
+     {"in/a.dat": "out/a.dat", "in/b.dat": None, "input.2": None, "kap.in.1": "kap.out.1", "kap.in.4": None, "5.dat": None}),
     ("input1.txt x.in1 07.txt", {"07": None, "input1": None, "x.in1": None}), ("a.in a.out a.ans=", {"a": None}),
 ]
 
@@ -174,6 +189,21 @@ def test_names_of_case_files(tmp_path, files, wanted):
     assert answers == wanted
     assert all(case.problem_name == tmp_path.name and case.input_path.is_file() for case in cases)
     assert len(complaints) == (not wanted)
+
+
+def test_a_compiled_program_is_no_answer(tmp_path):
+    """g++ a.cpp writes a.out, which would be that of a.in."""
+    populate(tmp_path, {"a.in": "1\n", "a.ans": "2\n", "b/a.in": "", "b/a.out": "3\n"})
+    (tmp_path / "a.out").write_bytes(b"\x7fELF\2\1\1\0\0")
+    cases, complaints = runner.find_cases(runner.Problem("name", tmp_path, tmp_path))
+    assert ([case.answer_path for case in cases], complaints) == ([tmp_path / "a.ans", tmp_path / "b/a.out"], [])
+
+
+def test_answers_in_the_folder_beside(kit, main):
+    populate(kit, {"x/in/1.txt": "", "x/out/1.txt": ""})
+    done = main("-c", "cat", "--cases", "x/in")
+    assert done.status == 2 and done.err == "run.py: no answer for x/in/1.txt; with --cases x those in out are found\n"
+    assert main("-c", "cat", "--cases", "x").status == 0
 
 
 def an_answer(chance, name):

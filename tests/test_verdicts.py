@@ -49,7 +49,12 @@ UNKNOWN = dict(cpu_seconds=None, memory_kib=None, floor_kib=0)
         (b"Traceback (most recent call last):\n  File \"a.py\", line 1\nZeroDivisionError: division by zero\n",
          "ZeroDivisionError: division by zero"),
         (b"\nthread 'main' (7) panicked at a.rs:1:50:\nindex out of bounds\nnote: run with\n",
-         "thread 'main' (7) panicked at a.rs:1:50:"),
+         "index out of bounds"),
+        (b"\nthread 'main' panicked at 'index out of bounds', a.rs:1:50\n",         # before Rust 1.73
+         "thread 'main' panicked at 'index out of bounds', a.rs:1:50"),
+        (b"a.js:1\nthrow x\n^\n\nError: my message\n    at a.js:1:1\n\nNode.js v20.20.2\n", "Error: my message"),
+        (b"fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1\na.go:2 +0x2c\n",
+         "fatal error: all goroutines are asleep - deadlock!"),
         (b"Exception in thread \"main\" java.lang.IllegalStateException: bad board\n\tat Main.main(Main.java:1)\n",
          "Exception in thread \"main\" java.lang.IllegalStateException: bad board"),
         (b"=====\n==7==ERROR: AddressSanitizer: heap-use-after-free\nREAD of size 4\n==7==ABORTING\n",
