@@ -288,7 +288,8 @@ def interruptible():
 
 MOST_CHARACTERS = 500       # of a line that are shown
 HEAD_LINES = TAIL_LINES = 10        # shown of a text that is too long to be shown whole
-SANITIZER_LINE = re.compile(rb"(?m)^(SUMMARY: | *#0 ).*")       # what is wrong, and where
+# Of sanitizers and compilers: what is wrong, and where.
+ERROR_LINE = re.compile(rb"(?m)^(SUMMARY: | *#0 |error[:\[]|\S+: (fatal )?error: ).*")
 CRASH_REASON = re.compile(
     r"Exception in |==\d+==ERROR: |\w*Error: |fatal error: |panic: |thread '.*panicked at")
 TRACEBACK = "Traceback (most recent call last):"
@@ -357,7 +358,7 @@ def decoded(line, width):
 def excerpt(label, text, most_lines=HEAD_LINES + TAIL_LINES, tail_lines=TAIL_LINES):
     """Return lines of some bytes as Rows: all of them up to most_lines, else the first and the last.
 
-    If there are last ones, lines between in which a sanitizer says where an error is are shown, too.
+    If there are last ones, ten lines between that say where an error is are shown, too.
     """
     if not text:
         return []
@@ -370,7 +371,7 @@ def excerpt(label, text, most_lines=HEAD_LINES + TAIL_LINES, tail_lines=TAIL_LIN
         *head, rest = text.split(b"\n", HEAD_LINES)
         middle, *tail = rest.rsplit(b"\n", tail_lines)
         lines = [*enumerate(head, 1),
-                 *(sanitizer_lines(middle) if tail_lines else []),
+                 *(error_lines(middle) if tail_lines else []),
                  *enumerate(tail, line_count - len(tail) + 1)]
     rows, last = [], 0
     for number, line in lines:
@@ -387,9 +388,9 @@ def left_out(label, last, following):
     return [Row(label, "", f"... {amount(following - last - 1, 'more line')}")]
 
 
-def sanitizer_lines(text):
-    """Return (number, line) of up to ten lines of a sanitizer in what follows the first HEAD_LINES."""
-    found = itertools.islice(SANITIZER_LINE.finditer(text), 10)
+def error_lines(text):
+    """Return (number, line) of up to ten ERROR_LINEs in what follows the first HEAD_LINES."""
+    found = itertools.islice(ERROR_LINE.finditer(text), 10)
     return [(HEAD_LINES + 1 + text.count(b"\n", 0, match.start()), match[0]) for match in found]
 
 
@@ -477,7 +478,7 @@ def make_parser(command):
     """Return the parser for one of COMMANDS."""
     lines = [f"  run.py {name:8}{text}" for name, text in COMMANDS.items()]
     parser = Parser(prog=f"run.py {command}", description=COMMANDS[command], allow_abbrev=False,
-                    epilog="\n".join(["commands:", *lines]),
+                    epilog="\n".join(["commands, judge if none is named:", *lines]),
                     formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("problem", metavar="PROBLEM", nargs=None if command == "bundle" else "*",
                         help="a built-in problem: uva11085, 11085, uva11085.py")
@@ -577,7 +578,8 @@ def chosen_problems(options):
     needed = [role for role in NEEDED[options.command] if role not in given]
     is_own = bool(given) or options.cases is not None       # not just built-in problems
     if options.problem:
-        problems = list(dict.fromkeys(map(find_problem, options.problem)))
+        found = [find_problem(text, options.command) for text in options.problem]
+        problems = list(dict.fromkeys(found))       # each once
     elif options.command == "judge" and not is_own:
         problems = list(map(built_in_problem, problem_names()))
     elif needed:
@@ -611,8 +613,7 @@ def check_folder(path):
         return
     if not os.path.exists(path):
         raise SetupError(f"--cases {path}: no such folder")
-    folder, name = os.path.split(path)
-    hint = f"use --cases {shlex.quote(folder or '.')} -k {shlex.quote(case_name(name))}"
+    hint = one_case_hint(path)
     if re.search(r"\.(zip|tar|tgz|gz|xz|bz2|7z|rar)$", path.lower()):
         hint = "unpack it first"
     raise SetupError(f"--cases {path}: not a folder; {hint}")
@@ -626,7 +627,7 @@ def problem_names():
     return sorted(names, key=natural)
 
 
-def find_problem(text):
+def find_problem(text, command="judge"):
     """Return the built-in Problem that text means; raise SetupError if it means none, or several.
 
     It is a name, in upper or lower case, or the number at its end, or a path such as
@@ -641,7 +642,8 @@ def find_problem(text):
         if wanted.isdecimal() and not meant:
             meant = [name for name in names if re.search(r"\d*$", name)[0] == wanted]
     if len(meant) != 1:
-        raise SetupError(f"no problem {text!r}; {problem_hint(text, wanted, meant, names)}")
+        hint = problem_hint(text, wanted, meant, names, command)
+        raise SetupError(f"no problem {text!r}; {hint}")
     return built_in_problem(meant[0])
 
 
@@ -664,7 +666,14 @@ def find_program(folder, stem):
     return None
 
 
-def problem_hint(text, wanted, meant, names):
+HOW_TO_GIVE = {         # a program to a command
+    "judge": "run.py -c {} --cases DIR",
+    "expect": "run.py expect --reference {} --cases DIR",
+    "stress": "run.py stress -c {} --reference PROGRAM --generator PROGRAM",
+}
+
+
+def problem_hint(text, wanted, meant, names, command):
     """Return what to do about a text that means no problem, or several."""
     if text in COMMANDS:
         return f"a command comes first: run.py {text}"
@@ -672,14 +681,24 @@ def problem_hint(text, wanted, meant, names):
         return f"solutions/{wanted}.py needs a folder of cases, inputs/{wanted}"
     if not meant and os.path.isdir(text):
         return f"a program is judged by `run.py -c PROGRAM --cases {text}`"
+    if not meant and os.path.isfile(text) and is_surely_input(text):
+        return one_case_hint(text)
     if not meant and os.path.exists(text):
-        return f"a program is judged by `run.py -c {text} --cases DIR`"
+        return f"a program is given by `{HOW_TO_GIVE[command].format(text)}`"
+    if not meant and text:
+        meant = [name for name in names if name.startswith(text.lower())]
     if not meant:
         import difflib      # here, as workers need to be small
         meant = difflib.get_close_matches(text.lower(), [*COMMANDS, *names], 1)
     if meant:
         return f"did you mean {' or '.join(meant)}?"
     return f"the problems are {', '.join(names)}"
+
+
+def one_case_hint(path):
+    """Return how to judge a program on one input."""
+    folder, name = os.path.split(path)
+    return f"use --cases {shlex.quote(folder or '.')} -k {shlex.quote(case_name(name))}"
 
 
 def find_cases(problem):
@@ -859,6 +878,7 @@ def is_surely_input(name):
 # --- programs -------------------------------------------------------------------------------------
 
 JAVA_MAIN = b"([Ljava/lang/String;)V"       # in a class that has a method main, or one like it
+JAVAP_MAIN = re.compile(rb"public static [\w ]*void main\(java\.lang\.String(\[\]|\.\.\.)\)")
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")
 
 
@@ -934,6 +954,8 @@ def build(program, folder, python, memory_mb):
     if path.suffix == ".java":
         parts["name"] = shlex.quote(find_main_class(program, folder, path.stem))
     words = split_line(language.program, parts, program)
+    if not shutil.which(words[0]):
+        raise SetupError(f"{label} needs {words[0]}, which is not installed")
     # The same lines once more, for the user to copy.
     lines = [language.compiler, language.program]
     source = shlex.quote(label)
@@ -981,17 +1003,25 @@ def command_words(command, option, windows=os.name == "nt"):
         raise SetupError(f"{option} {command!r}: {str(error).lower()}")
     if not words:
         raise SetupError(f"{option} needs a command")
-    if needs_shell(command):
+    unquoted = re.sub(r"\\.|'[^']*'|\"(\\.|[^\"])*\"", "_", command)
+    if re.fullmatch(r"[^|;&<>]*<\s*[^|;&<>\s]+\s*", unquoted):
+        raise SetupError(f"{option}: leave out what begins with <; each case is the input in turn")
+    is_program = shutil.which(words[0]) is not None
+    if needs_shell(unquoted, is_program):
         in_shell = "sh -c " + shlex.quote(command)
         raise SetupError(f"{option} does not start a shell; write {option} {shlex.quote(in_shell)}")
-    if not shutil.which(words[0]):
+    if not is_program:
         raise SetupError(f"{option}: {why_not_run(words[0])}")
     return words
 
 
-def needs_shell(command):
-    """Return whether a word of a command is |, ; or & or begins with < or >, outside quotes."""
-    unquoted = re.sub(r"\\.|'[^']*'|\"(\\.|[^\"])*\"", "_", command)
+def needs_shell(unquoted, is_program):
+    """Return whether a command, of which quoted parts are left out, is meant for a shell.
+
+    If its first word is not a program, less shows it.
+    """
+    if not is_program and re.search(r"[|;&<>$]|^~|^\w+=", unquoted):
+        return True
     return any(re.fullmatch(r"[|;&]+|\d?[<>].*", word) for word in unquoted.split())
 
 
@@ -1003,7 +1033,9 @@ def why_not_run(word):
     if shutil.which(os.path.join(".", word)):
         return f"{why}; did you mean ./{word}?"
     ending = os.path.splitext(word)[1]
-    if os.path.isfile(word) and ending not in ("", *LANGUAGES):
+    if os.path.isfile(word) and ending in LANGUAGES:
+        return f"{word} is a source, and has to stand alone"
+    if os.path.isfile(word) and ending:
         return f"{why}; sources end in {' '.join(LANGUAGES)}"
     return why
 
@@ -1065,7 +1097,7 @@ def find_main_class(program, folder, stem):
             paths[".".join(path.relative_to(folder).with_suffix("").parts)] = path
     names = sorted(paths, key=lambda name: (name != stem, name != "Main"))      # False goes first
     if len(names) > 1:
-        names = [name for name in names if has_method_main(paths[name], folder)]
+        names = [name for name in names if has_method_main(paths[name], folder)] or names
     if not names:
         raise SetupError(f"{shown_program(program)}: no class in it has a method main")
     return names[0]
@@ -1076,7 +1108,7 @@ def has_method_main(path, folder):
     if not shutil.which("javap"):
         return True
     run = run_tool(["javap", str(path)], folder)
-    return re.search(rb" void main\(java\.lang\.String(\[\]|\.\.\.)\)", run.stdout) is not None
+    return JAVAP_MAIN.search(run.stdout) is not None
 
 
 # --- running --------------------------------------------------------------------------------------
@@ -2247,11 +2279,14 @@ def judge_command(options):
 def matching_cases(cases, pattern):
     """Return the cases whose name is a pattern; if there are none, those whose name contains it.
 
-    In the second case *, ? and [...] are wildcards.
+    It may also be the name of the input, or its path. Where a name only has to contain it, *, ? and
+    [...] are wildcards.
     """
-    exact = [case for case in cases if case.name == pattern]
-    if exact:
-        return exact
+    path = os.path.abspath(pattern)
+    for name in (pattern, case_name(pattern)):
+        exact = [case for case in cases if case.name == name or str(case.input_path) == path]
+        if exact:
+            return exact
     return [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
 
 
@@ -2301,8 +2336,7 @@ def prepare_job(problem, options, in_workers, folder, screen):
 # --- bundle ---------------------------------------------------------------------------------------
 
 BUNDLE_HEAD = b"# Bundled by run.py from solutions/"     # how each bundle begins
-# An import that can be bundled: it has no `as` and no *, and a comment only at its end.
-IMPORT = r"from \w+ import ((?!\bas\b)[\w\s,()\\])+(#.*)?\n?"
+IMPORT = r"from\s+\w+\s+import((?!\bas\b)[\w\s,()\\]|#.*)+"     # that can be bundled: no `as`, no *
 
 
 def bundle(name):
@@ -2363,20 +2397,26 @@ def bundle_command(options):
     """Judge the bundle of a solution, then print it or write it to a file; return the exit status."""
     problem = find_problem(options.problem)
     text = bundle(problem.name).encode()
-    if options.file is not None and os.path.isfile(options.file):
-        if not Path(options.file).read_bytes().startswith(BUNDLE_HEAD):
-            raise SetupError(f"-o {options.file} would replace a file that is not a bundle")
+    if options.file is not None and os.path.exists(options.file) and not is_bundle(options.file):
+        raise SetupError(f"-o {options.file} is not a bundle, and is not replaced")
     cases, complaints = find_cases(problem)
+    for complaint in complaints:
+        complain(complaint)
     if cases:
         check_bundle(problem, cases, options)
     else:
-        complain(f"{complaints[0]}: the bundle was not tried")
+        complain("the bundle was not tried")
     if options.file is None:
         sys.stdout.buffer.write(text)
     else:
         Path(options.file).write_bytes(text)
         print(f"saved {shown_path(options.file)}", file=sys.stderr)
     return 0
+
+
+def is_bundle(path):
+    """Return whether a file is one that `bundle` has written."""
+    return os.path.isfile(path) and Path(path).read_bytes().startswith(BUNDLE_HEAD)
 
 
 def check_bundle(problem, cases, options):

@@ -5,6 +5,7 @@
 
 Each figure is the least of several runs taken in turn with those it is compared with.
 """
+import argparse
 import json
 import os
 import random
@@ -206,5 +207,11 @@ def counts():
 PARTS = {"solutions": solutions, "counts": counts, "searches": searches, "nearest": nearest, "runner": runner}
 
 if __name__ == "__main__":
-    for part in sys.argv[1:] or PARTS:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("part", nargs="*", help=f"{', '.join(PARTS)}; all if none is named")
+    chosen = parser.parse_args().part
+    for part in chosen:
+        if part not in PARTS:
+            parser.error(f"no part {part!r}")
+    for part in chosen or PARTS:
         PARTS[part]()

@@ -42,7 +42,7 @@ def modules(kit):
 # What can be bundled: the imports of a script, and what it prints.
 SAME = [
     ("from library import near", "near(4), os.sep"), ("x = 5", "x"),
-    ("from library import (\n    FAR,\n    near,\n)", "near(FAR)"), ("from library import \\\n    FAR", "FAR"),
+    ("from library import (\n    FAR,  # as it is;\n    near,\n)", "near(FAR)"), ("from  library\timport FAR", "FAR"), ("from library import \\\n    FAR", "FAR"),
     ("from library import FAR  # how far\nfrom library import near", "near(FAR)"), ("from other import wide", "wide()"),
     ("from library import near\nfrom other import WIDE, wide", "near(WIDE), wide()"),
     ("from itertools import count, islice\nfrom library import near", "near(0), list(islice(count(), 2))"),
@@ -120,14 +120,15 @@ def test_the_file_is_what_is_printed(kit, tmp_path):
 
 @posix
 def test_only_a_bundle_is_replaced(kit, main):
-    """Not even an empty file is, through a link or not; what is no file, such as /dev/null, is written to."""
+    """Not even an empty file is, through a link or not, nor a pipe, which nobody reads."""
     populate(kit, {"mine.py": "print(1)", "empty.py": ""})
     (kit / "link.py").symlink_to("solutions/library.py")
     before = {path: path.read_bytes() for path in kit.rglob("*") if path.is_file()}
-    for name in ("mine.py", "empty.py", "link.py", "run.py", "solutions/double2.py", "inputs/double2/sample.in"):
-        assert main("bundle", "2", "-o", name) == (2, "", f"run.py: -o {name} would replace a file that is not a bundle\n")
+    os.mkfifo("pipe")
+    for name in ("mine.py", "empty.py", "link.py", "run.py", "inputs/double2/sample.in", "pipe", "/dev/null"):
+        assert main("bundle", "2", "-o", name) == (2, "", f"run.py: -o {name} is not a bundle, and is not replaced\n")
     assert {path: path.read_bytes() for path in kit.rglob("*") if path.is_file()} == before
-    for name in ("new.py", "new.py", "/dev/null"):
+    for name in ("new.py", "new.py"):
         assert main("bundle", "2", "-o", name) == (0, "", f"saved {name}\n")
     assert (kit / "new.py").read_text(encoding="utf-8") == runner.bundle("double2")
 
@@ -159,7 +160,10 @@ def test_a_bundle_that_could_not_be_tried(kit, main):
     populate(kit, {"solutions/new.py": "print(1)\n", "inputs/new/notes.md": ""})
     done = main("bundle", "new")
     assert (done.status, done.out) == (0, runner.bundle("new"))
-    assert done.err.startswith("run.py: no cases in inputs") and done.err.endswith(": the bundle was not tried\n")
+    assert done.err.startswith("run.py: no cases in inputs") and done.err.endswith("\nrun.py: the bundle was not tried\n")
+    (kit / "inputs/double2/b.in").symlink_to("nothing")
+    write(kit / "expected/double2/b.out", "")
+    assert main("bundle", "2").err == "run.py: inputs/double2/b.in cannot be read\n"
     write(kit / "solutions/double2.py", "import time; time.sleep(0.5)\nprint(end='2\\n40\\n')")
     (kit / "inputs/double2/empty.in").unlink()
     assert [main("bundle", "2", "-t", seconds).status for seconds in (0.01, 3)] == [2, 0]
@@ -180,9 +184,8 @@ def test_a_bundle_is_whole_or_an_error(kit):
             time.sleep(0.05)            # so that it is full
             assert (first + pipe.readall()).decode() == runner.bundle("double2") and process.wait() == 0
     if os.path.exists("/dev/full"):
-        for words in (">/dev/full", "-o /dev/full"):
-            done = run(["sh", "-c", f'exec "$0" "$@" {words}', *command])
-            assert done.returncode == 2 and re.fullmatch(b"run.py: .*No space left on device\n", done.stderr)
+        done = run(["sh", "-c", 'exec "$0" "$@" >/dev/full', *command])
+        assert done.returncode == 2 and re.fullmatch(b"run.py: .*No space left on device\n", done.stderr)
 
 
 @posix

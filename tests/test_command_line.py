@@ -23,6 +23,7 @@ EVERY = [("double2", "empty"), ("double2", "sample"), ("double11", "empty"), ("d
     ("2 double2 solutions/double2.py", EVERY[:2]),
     ("-k sample", EVERY[1::2]), ("-k s*le", EVERY[1::2]), ("-k m", EVERY), ("11 -k emp", EVERY[2:3]),
     ("-k e 2", EVERY[:2]), ("-k [es]?p*", EVERY[::2]), ("2 -k sample 11", EVERY[1::2]),
+    ("2 -k empty.in", EVERY[:1]), ("2 -k inputs/double2/empty.in", EVERY[:1]),
     ("2 -k [a]?", [("double2", "[a]?")])])       # a case of just this name goes first
 def test_what_is_judged(kit, main, monkeypatch, arguments, chosen):
     judged = []
@@ -67,10 +68,15 @@ BAD_USE = [         # a command line, and what is said about it
     ("2 --python ''", "--python needs a command"),
     ("2 -c 'sort | uniq'", "-c does not start a shell; write -c 'sh -c '\"'\"'sort | uniq'\"'\"''"),
     *((f"2 -c '{command}'", "-c does not start a shell") for command in (
-        "cat < x", "cat >x", "true ; true", "true && true", "true &", "cat 2>&1")),
+        "cat >x", "true ; true", "true && true", "true &", "cat 2>&1", "cat < x > y",
+        # What would not start without a shell is understood without blanks, too.
+        "ulimit -s unlimited; ./prog", "./prog|cat", "N=1 ./prog", "~/prog", "$HOME/prog")),
+    *((f"2 -c '{command}'", "-c: leave out what begins with <; each case is the input in turn\n") for command in (
+        "./prog < 1.in", "./prog<1.in")),
     *((f"2 -c '{words}'", f"{words.split()[0]} is not a program that can be run{ends}\n") for words, ends in (
-        ("data", ""), ("solutions/library.py 1", ""),
+        ("data", ""),
         ("r.xyz", "; sources end in " + " ".join(runner.LANGUAGES)))),
+    ("2 -c 'solutions/library.py 1'", "-c: solutions/library.py is a source, and has to stand alone\n"),
     ("2 -c true --bundled", "-c runs a program of your own: leave out --python and --bundled"),
     ("2 -c true --python python3", "-c runs a program of your own"), ("-c true --cases ''", "--cases : no such folder"),
     ("-t soon", "argument -t: 'soon' is not a number from 0.01 to 1000000000"), ("-t -1", "argument -t: "),
@@ -81,7 +87,7 @@ BAD_USE = [         # a command line, and what is said about it
     ("-q -v", "argument -v: not allowed with argument -q"), ("--json -q", "-q: not allowed with argument --json"),
     ("-x", "unrecognized arguments: -x (see run.py judge --help)"), ("--bund", "unrecognized arguments: --bund"),
     ("bundle 2 11", "unrecognized arguments: 11"), ("bundle 2 -o ''", "Is a directory"),
-    ("bundle 2 -o .", "Is a directory"), ("bundle 2 -o no/such/folder", "No such file"),
+    ("bundle 2 -o .", "-o . is not a bundle, and is not replaced"), ("bundle 2 -o no/such/folder", "No such file"),
     ("stress 2 -j 3", "unrecognized arguments: -j 3 (see run.py stress --help)"),
     *((f"{words} x", f"unrecognized arguments: {words.partition(' 2 ')[2]} x (see run.py ") for words in (
         "judge 2 --reference", "judge 2 --generator", "expect 2 -c", "expect 2 --checker", "bundle 2 --cases")),

@@ -79,14 +79,24 @@ PROBLEMS = "the problems are double2, double11, twice11"
     *((command, f"a command comes first: run.py {command}") for command in ("judge", "stress")),    # run.py -q stress
     ("tests/double2", "did you mean double2?"),
     *((text, "solutions/library.py needs a folder of cases, inputs/library") for text in ("library", "library.py")),
-    ("sol.cpp", "a program is judged by `run.py -c sol.cpp --cases DIR`"),
+    ("sol.cpp", "a program is given by `run.py -c sol.cpp --cases DIR`"),
+    ("samples/1.in", "use --cases samples -k 1"), ("1.in", "use --cases . -k 1"),
+    ("do", "did you mean double2 or double11?"),
     ("samples", "a program is judged by `run.py -c PROGRAM --cases samples`"),
 ])
 def test_a_problem_that_is_not_there(kit, text, hint):
-    populate(kit, {"solutions/twice11.py": "", "inputs/twice11/a.in": "", "sol.cpp": "", "samples/1.in": ""})
+    populate(kit, {"solutions/twice11.py": "", "inputs/twice11/a.in": "", "sol.cpp": "", "samples/1.in": "", "1.in": ""})
     with pytest.raises(runner.SetupError) as error:
         runner.find_problem(text)
-    assert str(error.value) == f"no problem {text!r}; {hint}" and runner.find_problem("double11").name == "double11"
+    assert str(error.value) == f"no problem {text!r}; {hint}"
+
+
+def test_how_a_program_is_given_to_each_command(kit, main):
+    for command, hint in (("stress", "stress -c a.cpp --reference PROGRAM --generator PROGRAM"),
+                          ("expect", "expect --reference a.cpp --cases DIR"), ("bundle", "-c a.cpp --cases DIR")):
+        write(kit / "a.cpp", "")
+        complaint = f"run.py: no problem 'a.cpp'; a program is given by `run.py {hint}`\n"
+        assert main(command, "a.cpp") == (2, "", complaint)
 
 
 # --- cases of the kit -------------------------------------------------------------------------------------

@@ -97,6 +97,21 @@ def test_what_a_compiler_says_is_shown(kit, main, stand_in, name, compiler, sour
     assert main("double2").err.startswith(f"run.py: expected/double2/check{name[1:]}: compile error\n")
 
 
+def test_an_error_among_warnings_is_shown(kit, main, stand_in):
+    populate(kit, {"a.cpp": ""})
+    errors = ["a.cpp:7:5: error: no x", "a.cpp:8: fatal error: no y", "error[E0425]: no z", "error: no v"]
+    echo = "; ".join(f"seq 30; echo '{error}'" for error in errors)
+    stand_in("c++", f"({echo}; seq 30) >&2; exit 1")
+    done = main("2", "-c", "a.cpp")
+    assert done.status == 2 and [line for line in done.err.splitlines() if "error" in line][1:] == errors
+
+
+def test_what_runs_a_source_is_missed_like_a_compiler(kit, main, monkeypatch):
+    write(kit / "a.js", "")
+    monkeypatch.setitem(runner.LANGUAGES, ".js", runner.Language("", "no-node {source}"))
+    assert main("2", "-c", "a.js") == (2, "", "run.py: a.js needs no-node, which is not installed\n")
+
+
 @pytest.mark.parametrize("name, compiler", [("a.c", "cc"), ("a.java", "javac")])
 def test_any_amount_of_warnings_is_taken(kit, main, stand_in, name, compiler):
     """Some megabytes; Java's notes are not shown if it succeeds."""
@@ -156,6 +171,20 @@ def test_programs_of_any_kind(kit, main, stand_in):
     assert main(*words.split())[::2] == (1, "")         # at the third input
     assert [(kit / f"stress-7-1.{end}").read_text() for end in ("in", "out")] == ["7\n", "-1\n"]
     assert (kit / "words").read_text().count("-pipe") == 2
+
+
+def test_the_class_whose_main_is_public_and_static_is_started(kit, main, stand_in):
+    """javap says so; what only looks like it is taken if there is nothing else."""
+    stand_in("javac", f"for name in A B C D; do echo '{MAIN}' >\"$2/$name.class\"; done")
+    stand_in("java", "shift 6; echo $1")
+    lines = {"A": "void main(java.lang.String[]);", "B": "public void main(java.lang.String[]);",
+             "C": "public static int main(java.lang.String[]);",
+             "D": "public static final synchronized void main(java.lang.String...) throws x;"}
+    populate(kit, {"a.java": "", **{f"{name}.txt": line for name, line in lines.items()}, "c/1.in": "", "c/1.out": "D\n"})
+    stand_in("javap", 'cat "$(basename "$1" .class).txt"')
+    assert main("-c", "a.java", "--cases", "c").status == 0
+    populate(kit, {"D.txt": "", "c/1.out": "A\n"})
+    assert main("-c", "a.java", "--cases", "c").status == 0
 
 
 @pytest.mark.parametrize("command, words", [
