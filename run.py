@@ -1763,13 +1763,13 @@ def same_by_value(tolerance):
     # Imported here, as workers need to be small.
     from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, setcontext
     setcontext(Context(prec=MOST_DIGITS, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[]))
-    limit, one = Decimal(tolerance), Decimal(1)
+    limit = Decimal(tolerance)
     is_exact = limit == 0
 
     def same(word, other):
         if word == other:
             return True
-        if word.translate(None, NUMBER_CHARACTERS) or other.translate(None, NUMBER_CHARACTERS):
+        if (word + other).translate(None, NUMBER_CHARACTERS):       # other characters are left
             return False
         if is_exact and INTEGER.fullmatch(word) and INTEGER.fullmatch(other):
             return False        # 0012 is not 12
@@ -1777,7 +1777,8 @@ def same_by_value(tolerance):
             expected, got = Decimal(word.decode()), Decimal(other.decode())
             if is_exact:
                 return expected == got
-            return abs(expected - got) <= limit * max(one, abs(expected))
+            difference = abs(expected - got)
+            return difference <= limit or difference <= limit * abs(expected)
         except ValueError:      # PyPy has a limit of digits
             return False
 
