@@ -84,6 +84,8 @@ WRONG = [
     # White space is no difference: neither before the wrong word nor in the lines around it.
     ("1 2\n3 4\n5 6\n", " 1  2\n\n3 5\n5   6\n", "line 2, word 2: expected '4', got '5'",
      ["1  1  2", "2", "expected 2 3 [4]", "got 3 3 [5]", "4 5   6"]),
+    ("a\rb\rc\nY\n", "a\rb\rc\nX\n", "line 2: expected 'Y', got 'X'",
+     ["1 a\\rb\\rc", "expected 2 [Y]", "got 2 [X]"]),
     ("a\nb\n", "a \nc\n", "line 2: expected 'b', got 'c'", ["1 a", "expected 2 [b]", "got 2 [c]"]),
     ("a b\r\nc\r\n", "a b\nd\n", "line 2: expected 'c', got 'd'", ["1 a b", "expected 2 [c]", "got 2 [d]"]),
 ]

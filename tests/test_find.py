@@ -114,6 +114,9 @@ def test_cases_are_in_natural_order_also_below(kit):
     assert [case.name for case in cases] == ["9", "10", square, "-k", "b/1", "empty", "sample"]
     assert complaints == [f"inputs/double2/{name}.in cannot be read" for name in ("itself", "nowhere")]
     assert cases[4] == runner.Case("double2", "b/1", folder / "b/1.in", kit / "expected/double2/b/1.out")
+    populate(kit, {f"samples/sample{number}.{end}": "" for number in ("", 2, 10) for end in ("in", "out")})
+    cases, _ = runner.find_cases(runner.Problem("name", kit / "samples", kit / "samples"))
+    assert [case.name for case in cases] == ["sample", "sample2", "sample10"]
 
 
 @posix

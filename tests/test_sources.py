@@ -157,6 +157,11 @@ def test_a_java_source(kit, main, stand_in, public, run, memory, heap):
     words = (kit / "words").read_text(encoding="utf-8").split()
     assert words[-1] == run and {"-XX:+UseSerialGC", "-Xss64m", f"-Xmx{heap}m"} <= set(words)
     assert words[-3] == "-cp" and ":" not in words[-2]
+    with runner.start_workers() as (in_workers, folder):
+        (executable, _), = in_workers(runner.build, [(runner.Program("a.java", "-c"), str(folder), [], memory)])
+    source = f"{public}.java" if public else "a.java"
+    copied = f"cp a.java {source} && " if public else ""
+    assert executable.to_copy.startswith(f"{copied}javac -d . {source} ")
 
 
 def test_programs_of_any_kind(kit, main, stand_in):

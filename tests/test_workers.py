@@ -14,7 +14,7 @@ import pytest
 
 import run as runner
 from harness import left_over, marked, objects, populate, python, run_py, small_kit, write
-from kit import CPYTHON
+from kit import CPYTHON, ROOT
 from marks import linux, posix
 
 pytestmark = posix
@@ -48,6 +48,24 @@ def test_a_complaint_ends_it(main, what, complaint):
     with runner.start_workers(2) as (in_workers, _), pytest.raises(runner.SetupError) as found:
         list(in_workers(task, [(what,), (what,)]))
     assert len(found.value.args) == len(complaint) and all(map(str.endswith, found.value.args, complaint))
+
+
+def test_a_worker_that_was_killed_while_idle(main):
+    """It is missed once, and disturbs neither the others nor what comes later."""
+    with runner.start_workers(2) as (in_workers, _):
+        (_, pid), = in_workers(task, [(1,)])
+        os.kill(pid, signal.SIGKILL)
+        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+        with pytest.raises(runner.SetupError, match="was killed"):
+            list(in_workers(task, [(1,), (2,)]))
+        assert [what for what, _ in in_workers(task, [(3,), (4,)])] == [3, 4]
+
+
+def test_a_bug_is_no_verdict():
+    """It ends with a traceback and a status that is not 0."""
+    code = "import run; run.main = lambda arguments: [][0]; run.run_as_script()"
+    done = subprocess.run([sys.executable, "-c", code], cwd=str(ROOT), stderr=subprocess.PIPE)
+    assert done.returncode == 1 and done.stderr.endswith(b"IndexError: list index out of range\n")
 
 
 def test_a_signal_waits_until_it_is_safe(main, monkeypatch):
