@@ -11,7 +11,7 @@ The sections, in the order in which a case goes through them:
     tables and records      what can be chosen, and what the sections hand to each other
     signals                 where Ctrl-C may interrupt
     text                    show what others wrote
-    the command line        read it; write the one that judges a case again
+    the command line        read it; write a command line that judges one case again
     problems and cases      find the files
     programs                compile their sources
     running                 start a program, watch it, end all that it has started: a Run
@@ -68,10 +68,10 @@ ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
 MEASURED = resource is not None     # whether CPU time and memory can be measured: not on Windows
 LINUX = sys.platform == "linux"
-MOST_JOBS = 400         # two files each, and select() takes those numbered up to 1023
-PROCESSORS = min(os.cpu_count() or 1, MOST_JOBS)
+MOST_WORKERS = 400         # two files each, and select() takes those numbered up to 1023
+PROCESSORS = min(os.cpu_count() or 1, MOST_WORKERS)
 if hasattr(os, "sched_getaffinity"):
-    PROCESSORS = min(len(os.sched_getaffinity(0)), MOST_JOBS)
+    PROCESSORS = min(len(os.sched_getaffinity(0)), MOST_WORKERS)
 
 COMMANDS = {        # the first one if none is named
     "judge": "Judge a program on cases, or all solutions of the kit.",
@@ -94,7 +94,7 @@ OPTIONS = {
     "cases": Option("--cases", "judge expect stress", "DIR",
                     "take the cases from this folder; stress saves them there", judges_again=True),
     "pattern": Option("-k", "judge", "NAME",
-                      "only the case named so, or all whose name contains it", "",
+                      "only the case with this name, or all that contain it", "",
                       judges_again=True),
     "solution": Option("-c", "judge stress", "PROGRAM",
                        "program to judge: a command or a source file", judges_again=True),
@@ -115,8 +115,8 @@ OPTIONS = {
                         judges_again=True),
     "bundled": Option("--bundled", "judge", None, "judge the bundles instead of the solutions",
                       judges_again=True),
-    "jobs": Option("-j", "judge", "N", "cases at once (%(default)s, one for each processor)",
-                   PROCESSORS, (1, MOST_JOBS)),
+    "worker_count": Option("-j", "judge", "N", "cases at once (%(default)s, one for each processor)",
+                           PROCESSORS, (1, MOST_WORKERS)),
     "quiet": Option("-q", "judge", None, "print only the summary"),
     "verbose": Option("-v", "judge", None, "print every case, every failure in full"),
     "json": Option("--json", "judge", None, "print a JSON object for every case, nothing else"),
@@ -160,7 +160,7 @@ Case = namedtuple("Case", [
 ], defaults=[""])
 Limits = namedtuple("Limits", [
     "cpu_seconds",
-    "idle_seconds",     # wall time after which a program that sleeps is ended
+    "idle_seconds",     # wall time after which a program that sleeps is ended; others after ten times it
     "memory_mb",
     "output_bytes",     # of stdout, and of stderr; inf: any amount, of which the first MB is kept
 ])
@@ -177,8 +177,8 @@ Run = namedtuple("Run", [
     "signal_name",      # of the signal that ended it; None without one
     "cpu_seconds",      # None if not measured
     "wall_seconds",
-    "memory_kib",       # the peak of its largest process, or floor_kib; None if not measured
-    "floor_kib",        # what it is charged with from its start; less cannot be measured
+    "memory_kib",       # the peak of its largest process, at least floor_kib; None if not measured
+    "floor_kib",        # the peak of what started it, which Linux counts as its own; elsewhere 0
     "stdout",           # bytes
     "stderr",           # bytes
     "stopped_for",      # why it had to be ended: output, memory, processes, time or idle; else ""
@@ -217,8 +217,9 @@ VERDICTS = {                # from mild to grave; a problem has the gravest of i
 }
 
 OUTPUT_LIMIT = 8 << 20      # bytes; or twice the size of the answer, if that is more
-HELPER_LIMITS = Limits(10, 10, 2048, 64 << 20)      # of checkers, references and generators
-COMPILER_LIMITS = Limits(60, 60, 4096, math.inf)
+HELPER_LIMITS = Limits(     # of checkers, references and generators
+    cpu_seconds=10, idle_seconds=10, memory_mb=2048, output_bytes=64 << 20)
+COMPILER_LIMITS = Limits(cpu_seconds=60, idle_seconds=60, memory_mb=4096, output_bytes=math.inf)
 MOST_PROCESSES = 500        # of one program at the same time
 
 Language = namedtuple("Language", [
@@ -243,7 +244,7 @@ LANGUAGES = {           # by the ending of a source
 
 
 class SetupError(Exception):
-    """Something that the user has to mend, not a verdict.
+    """Something that the user has to put right, not a verdict.
 
     Its arguments are the lines to show, and the exit status is 2.
     """
@@ -272,7 +273,7 @@ def interrupt(number, frame):
 
 @contextlib.contextmanager
 def interruptible():
-    """Inside, signals raise KeyboardInterrupt: where this process waits for others, or prints."""
+    """Let signals raise KeyboardInterrupt inside: where this process waits for others, or prints."""
     if not hasattr(signal, "pthread_sigmask"):      # Windows
         yield
         return
@@ -288,7 +289,7 @@ def interruptible():
 
 MOST_CHARACTERS = 500       # of a line that are shown
 HEAD_LINES = TAIL_LINES = 10        # shown of a text that is too long to be shown whole
-# Of sanitizers and compilers: what is wrong, and where.
+# Lines in which sanitizers and compilers say what is wrong, and where.
 ERROR_LINE = re.compile(rb"(?m)^(SUMMARY: | *#0 |error[:\[]|\S+: (fatal )?error: ).*")
 CRASH_REASON = re.compile(
     r"Exception in |==\d+==ERROR: |\w*Error: |fatal error: |panic: |thread '.*panicked at")
@@ -351,14 +352,15 @@ def printable_blanks(line, width):
 
 
 def decoded(line, width):
-    """Return a line of bytes as text, but of a long one only what shows that it exceeds a width."""
-    return line[:4 * (width + 1)].decode("utf-8", "backslashreplace")   # a character has four bytes at most
+    """Return a line of bytes as text; of a long line a beginning that is still wider than a width."""
+    return line[:4 * (width + 1)].decode("utf-8", "backslashreplace")   # a character has up to 4 bytes
 
 
 def excerpt(label, text, most_lines=HEAD_LINES + TAIL_LINES, tail_lines=TAIL_LINES):
-    """Return lines of some bytes as Rows: all of them up to most_lines, else the first and the last.
+    """Return the lines of some bytes as Rows: all if they are few, else the first and the last ones.
 
-    If there are last ones, ten lines between that say where an error is are shown, too.
+    Few are at most most_lines. If tail_lines is not 0, up to ten ERROR_LINEs in the middle go with
+    them.
     """
     if not text:
         return []
@@ -457,7 +459,7 @@ class Parser(argparse.ArgumentParser):
 def parse(arguments):
     """Return the options of a command line, named as in OPTIONS; raise SetupError if it makes no sense.
 
-    With them go `command`, one of COMMANDS, and `problem`, a list of texts (for bundle one text). If
+    They include `command`, one of COMMANDS, and `problem`, a list of texts (for bundle one text). If
     a program is given, but neither a problem nor --cases, --cases is the current folder.
     """
     command = "judge"
@@ -526,7 +528,7 @@ def number_between(least, most):
 def command_to_repeat(case, options):
     """Return the command line that judges a case again, alone."""
     words = ["python3", shown_path(ROOT / "run.py")]
-    if options.problem or options.cases is None:        # else --cases alone says where the case is
+    if options.problem or options.cases is None:        # else the name is that of the folder
         words.append(case.problem_name)
     for name, option in OPTIONS.items():
         value = getattr(options, name)
@@ -558,15 +560,15 @@ INPUT_WORD, ANSWER_WORD = (re.compile(rf"(?<![^\W\d_])({'|'.join(words)})(?![^\W
                            for words in (USUAL_WORDS, ANSWER_WORDS))    # no letter stands beside it
 # The endings of an input without an answer: none, .txt, .dat, .in, .in1, .1, .1a, ...
 INPUT_ENDING = re.compile(r"(\.txt|\.dat|\.in|\.input|\.(in|input)?\d+[a-z]?)?")
-NAMES = ("names are such as 1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1,"
-         " 01 with 01.a")
+NAMES_HINT = ("names are such as 1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1,"
+              " 01 with 01.a")
 
 
 def natural(name):
     """Return a sort key under which uva750 comes before uva11085."""
     parts = re.split(r"([0-9]+)", name)
     key = [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
-    return key, name        # 1 and 01 have one key
+    return key, name        # 1 and 01 have the same key
 
 
 def chosen_problems(options):
@@ -586,7 +588,7 @@ def chosen_problems(options):
         missing = " and ".join(f"{OPTIONS[role].flag} PROGRAM" for role in needed)
         raise SetupError(f"{options.command} needs {missing}, or a built-in problem")
     else:
-        folder = Path(os.path.abspath(options.cases))       # with a program it is given, or "."
+        folder = Path(os.path.abspath(options.cases))       # which parse has set, if it was not given
         problems = [Problem(folder.name, folder, folder)]
     if len(problems) > 1 and options.command != "judge":
         raise SetupError(f"{options.command} needs one problem")
@@ -658,15 +660,15 @@ def built_in_problem(name):
 
 
 def find_program(folder, stem):
-    """Return the Program of the kit with this name before its ending; None if there is none."""
+    """Return the Program of the kit with this name, whatever its ending; None if there is none."""
     for ending in ("", *LANGUAGES):
         path = os.path.join(str(folder), stem + ending)
-        if os.path.lexists(path):       # a link that leads nowhere is told when it is started
+        if os.path.lexists(path):       # that a link leads nowhere is told later
             return Program(path, None)
     return None
 
 
-HOW_TO_GIVE = {         # a program to a command
+HOW_TO_GIVE = {         # by the command: how to give it a program
     "judge": "run.py -c {} --cases DIR",
     "expect": "run.py expect --reference {} --cases DIR",
     "stress": "run.py stress -c {} --reference PROGRAM --generator PROGRAM",
@@ -702,7 +704,7 @@ def one_case_hint(path):
 
 
 def find_cases(problem):
-    """Return (the Cases of a Problem, complaints): lines on what could not be read or found."""
+    """Return (Cases, complaints) of a Problem; these are lines on what could not be read or found."""
     input_names, answer_names, complaints = find_files(problem)
     pairs, more_complaints = find_pairs(problem, input_names, answer_names)
     counts = Counter(map(case_name, pairs))
@@ -717,17 +719,17 @@ def find_cases(problem):
 
 
 def find_pairs(problem, input_names, answer_names):
-    """Return (pairs of a Problem's names, as pair_names has them, complaints).
+    """Return (pairs, complaints) of a Problem; the pairs are as pair_names returns them.
 
     Those with a file that cannot be read are left out.
     """
     complaints = []
     pairs = pair_names(input_names, answer_names)
     if not pairs:
-        complaints.append(f"no cases in {shown_path(problem.input_folder)}; {NAMES}")
+        complaints.append(f"no cases in {shown_path(problem.input_folder)}; {NAMES_HINT}")
     for name, answers in list(pairs.items()):
-        paths = [problem.input_folder / name, *(problem.answer_folder / name for name in answers)]
-        for path in paths:
+        paths = [problem.answer_folder / answer for answer in answers]
+        for path in [problem.input_folder / name, *paths]:
             if not os.access(path, os.R_OK):
                 complaints.append(f"{shown_path(path)} cannot be read")
                 pairs.pop(name, None)
@@ -758,10 +760,11 @@ def one_answer(paths):
 
 
 def files_below(folder):
-    """Return (sorted names (a/b) of the files below a folder, complaints on folders not read).
+    """Return (sorted names, such as a/b, of the files below a folder, complaints).
 
-    Names that begin with a dot are left out. Links to folders are followed, unless they lead in a
-    circle. A file that cannot be read is included.
+    The complaints are on folders that cannot be read. Names that begin with a dot are left out.
+    Links to folders are followed, unless they lead in a circle. A file that cannot be read is
+    included.
     """
     names, errors = [], []
     if not os.path.exists(folder):
@@ -932,7 +935,7 @@ def build(program, folder, python, memory_mb):
     SetupError, with the compiler's lines, if it fails.
     """
     label = shown_program(program)
-    working_folder = Path.cwd() if program.option else None     # of the kit's, an empty one
+    working_folder = Path.cwd() if program.option else None     # a program of the kit gets an empty one
     if not is_source(program):
         words = [program.text]          # in the kit, a script with a #! line
         if program.option:
@@ -957,14 +960,13 @@ def build(program, folder, python, memory_mb):
     if not shutil.which(words[0]):
         raise SetupError(f"{label} needs {words[0]}, which is not installed")
     # The same lines once more, for the user to copy.
-    lines = [language.compiler, language.program]
-    source = shlex.quote(label)
+    source, copying = shlex.quote(label), []
     if path.name != os.path.basename(program.text):
-        lines.insert(0, f"cp {source} {path.name}")
+        copying = [f"cp {source} {path.name}"]
         source = path.name
     parts.update(source=source, folder=".", python="python3")
-    lines = [line.format(**parts) for line in lines if line]
-    return Executable(label, words, working_folder, " && ".join(lines)), compiler_lines
+    lines = [line.format(**parts) for line in (language.compiler, language.program) if line]
+    return Executable(label, words, working_folder, " && ".join(copying + lines)), compiler_lines
 
 
 def is_source(program):
@@ -1005,7 +1007,7 @@ def command_words(command, option, windows=os.name == "nt"):
         raise SetupError(f"{option} needs a command")
     unquoted = re.sub(r"\\.|'[^']*'|\"(\\.|[^\"])*\"", "_", command)
     if re.fullmatch(r"[^|;&<>]*<\s*[^|;&<>\s]+\s*", unquoted):
-        raise SetupError(f"{option}: leave out what begins with <; each case is the input in turn")
+        raise SetupError(f"{option}: leave out the part from < on; the input is that of each case")
     is_program = shutil.which(words[0]) is not None
     if needs_shell(unquoted, is_program):
         in_shell = "sh -c " + shlex.quote(command)
@@ -1018,7 +1020,7 @@ def command_words(command, option, windows=os.name == "nt"):
 def needs_shell(unquoted, is_program):
     """Return whether a command, of which quoted parts are left out, is meant for a shell.
 
-    If its first word is not a program, less shows it.
+    If its first word is not a program, weaker signs are enough, such as a $ or NAME=.
     """
     if not is_program and re.search(r"[|;&<>$]|^~|^\w+=", unquoted):
         return True
@@ -1034,7 +1036,7 @@ def why_not_run(word):
         return f"{why}; did you mean ./{word}?"
     ending = os.path.splitext(word)[1]
     if os.path.isfile(word) and ending in LANGUAGES:
-        return f"{word} is a source, and has to stand alone"
+        return f"{word} is a source; give it without words after it"
     if os.path.isfile(word) and ending:
         return f"{why}; sources end in {' '.join(LANGUAGES)}"
     return why
@@ -1069,7 +1071,7 @@ def compile_source(program, path, folder, language, parts):
 def run_compiler(words, name, folder, path):
     """Return (how a compiler failed or "", what it says as bytes).
 
-    In these the path of a source is replaced by its name.
+    In what it says, the path of a source is replaced by `name`.
     """
     if not shutil.which(words[0]):
         raise SetupError(f"{name} needs {words[0]}, which is not installed")
@@ -1114,7 +1116,7 @@ def has_method_main(path, folder):
 # --- running --------------------------------------------------------------------------------------
 
 STATE, PARENT, SESSION, START_TIME, PAGES = 0, 1, 3, 19, 21     # in /proc/PID/stat, after the name
-TICKS = slice(11, 15)       # there: user and system time, its own and of children it waited for
+TICKS = slice(11, 15)       # there: user and system time, its own and its children's
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 SIGNAL_NAMES = {int(number): number.name for number in signal.Signals}
 LOOK_SECONDS = 0.05         # between two looks at what a program has used
@@ -1166,13 +1168,17 @@ def run_unmeasured(words, folder, input_path, limits):
         for file in (stdout, stderr):
             file.seek(0)
             texts.append(file.read(kept_bytes(limits)))
-    return Run(status, None, None, wall_seconds, None, 0, *texts, stopped_for)
+    stdout_text, stderr_text = texts
+    return Run(exit_status=status, signal_name=None, cpu_seconds=None, wall_seconds=wall_seconds,
+               memory_kib=None, floor_kib=0, stdout=stdout_text, stderr=stderr_text,
+               stopped_for=stopped_for)
 
 
 class Running:
     """A running program and all that it has started: what they have used and written so far.
 
     What it writes comes through pipes: no file that it can replace, and no disk that can be full.
+    On Linux this process adopts orphans, so whatever the program starts becomes its child in the end.
     """
 
     def __init__(self, words, folder, input_path):
@@ -1203,12 +1209,12 @@ class Running:
     def watch(self, limits):
         """Wait until the program ends or has to be stopped; return what for, or ""."""
         next_look = self.start_time + LOOK_SECONDS
-        pipes = [child_pipe, *self.written]
+        pipes = [child_pipe, *self.written]     # prepare_worker makes child_pipe
         while self.status is None:
             ready, _, _ = select.select(pipes, [], [], max(0, next_look - time.monotonic()))
             for pipe in ready:
                 self.idle_looks = 0
-                if pipe == child_pipe:      # all in it says is that a child has ended
+                if pipe == child_pipe:      # what is in it means only that some child has ended
                     os.read(child_pipe, 1 << 16)
                 elif self.read(pipe, limits) == b"":
                     pipes.remove(pipe)
@@ -1224,7 +1230,10 @@ class Running:
         return ""
 
     def read(self, pipe, limits):
-        """Return a block of what was written, b"" at the end or None; keep it if there is room."""
+        """Return the next block from a pipe: b"" at its end, None if there is nothing yet.
+
+        What there is room for is kept.
+        """
         block = pipe.read(1 << 16)
         text = self.written[pipe]
         text += block or b""
@@ -1233,7 +1242,7 @@ class Running:
 
     def look(self, limits, wall_seconds):
         """Return what the program has to be stopped for after this time; or ""."""
-        alive = descendants()       # {} without /proc; then there is only the limit of idle time
+        alive = descendants()       # {} without /proc: then a busy program looks idle, too
         threads = []
         alive_seconds = 0           # CPU time of what lives, and of the children it has waited for
         for pid, stat in alive.items():
@@ -1246,7 +1255,7 @@ class Running:
             self.most_kib = max(self.most_kib, int(stat[PAGES]) * resource.getpagesize() >> 10)
             if stat[STATE] == b"R":
                 self.idle_looks = 0
-        # A process whose parent ignores its end is never waited for: its time has only been seen.
+        # A process whose parent ignores its end is never waited for: only seen_seconds has its time.
         cpu_seconds = max(self.reaped_seconds + alive_seconds, sum(self.seen_seconds.values()))
         if any(len(text) > limits.output_bytes for text in self.written.values()):
             return "output"
@@ -1258,12 +1267,12 @@ class Running:
             return "time"
         if self.idle_looks > 3 and wall_seconds > limits.idle_seconds:
             return "idle"
-        if wall_seconds > 10 * limits.idle_seconds:     # it seldom gets a processor
+        if wall_seconds > 10 * limits.idle_seconds:     # it seldom gets a processor, or seldom sleeps
             return "idle"
         return ""
 
     def reap(self):
-        """Add up what the children used that have ended; return whether others are left."""
+        """Add up what children that have ended have used; return whether others are left."""
         ended, others_left = wait_for_ended()
         for pid, status, usage in ended:
             if pid == self.pid:
@@ -1287,7 +1296,7 @@ class Running:
                     pass
         status = self.status
         if status is None:              # it could not be reaped
-            status = signal.SIGKILL     # which is the status of what it has ended
+            status = signal.SIGKILL     # this is also the status of what the signal has ended
         exit_status = signal_name = None
         if os.WIFSIGNALED(status):
             signal_name = SIGNAL_NAMES.get(os.WTERMSIG(status), "signal")
@@ -1360,8 +1369,8 @@ def end_children(reap):
 def descendants():
     """Return {pid: fields of its stat} of the descendants of this process; {} without /proc.
 
-    Those in run.py's own session are left out. Programs get new sessions, so these were started by
-    what was this process before, such as a shell that has called exec.
+    Those in run.py's own session are left out: each program gets a new session, so they are not of
+    a program. A shell that has called exec may have left them.
     """
     children = defaultdict(list)
     for pid, stat in read_stats("/proc").items():
@@ -1393,7 +1402,7 @@ def read_stats(folder, names=None):
 
 
 def kill(pids):
-    """Kill processes, those that are still there."""
+    """Kill those processes that are still there."""
     for pid in pids:
         with contextlib.suppress(OSError):
             os.kill(pid, signal.SIGKILL)
@@ -1401,15 +1410,15 @@ def kill(pids):
 
 @contextlib.contextmanager
 def temporary_folder():
-    """Give the path of a new folder, and remove it, whatever a program has made of it."""
-    # A program may move its folder, or put something else in its place: that is in `around`, too.
+    """Give the path of a new folder, and remove it, whatever a program has done to it."""
+    # A program may rename its folder, or replace it. What it leaves is in `around`, and is removed.
     around = os.path.abspath(tempfile.mkdtemp(prefix="judge-"))
     folder = Path(around, "empty")
     try:
         folder.mkdir()
         yield folder
     finally:
-        with contextlib.suppress(OSError):          # mostly it is empty, and this is quick
+        with contextlib.suppress(OSError):          # usually it is empty, and this is quick
             folder.rmdir()
             os.rmdir(around)
         with contextlib.suppress(RecursionError):   # from a thousand nested folders
@@ -1421,7 +1430,7 @@ def temporary_folder():
 
 # --- workers --------------------------------------------------------------------------------------
 
-MOST_GROWTH_KIB = 8 << 10       # of a worker: Linux counts its peak as that of what it starts
+MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced: see floor_kib of a Run
 ADOPT_ORPHANS, SIGNAL_AT_PARENTS_DEATH = 36, 1      # for Linux's prctl
 SOFT_LIMITS = [] if resource is None else [         # of all programs; None is the hard limit
     (resource.RLIMIT_CORE, 0),
@@ -1438,11 +1447,11 @@ def start_workers(count=1):
     """Give (in_workers, folder): a function that passes calls to workers, and a temporary folder.
 
     in_workers(function, items) yields function(*item) for each item, in their order. It raises
-    SetupError if a call did, if the system refused something, or if a worker was killed.
+    SetupError if a call raised anything, or if a worker was killed.
     """
     if not MEASURED:
         with temporary_folder() as folder:
-            yield lambda function, items: itertools.starmap(function, items), folder
+            yield itertools.starmap, folder
         return
     hold_signals()
     if ":" in tempfile.gettempdir():        # it separates the folders of a Java class path
@@ -1530,7 +1539,7 @@ class Workers(contextlib.AbstractContextManager):
             requests.writing.close()
             replies.reading.close()
             tempfile.tempdir = self.folder
-            be_worker(requests.reading, replies.writing, judge_pid)
+            be_worker(requests.reading, replies.writing, judge_pid)     # which does not return
         requests.reading.close()
         replies.writing.close()
         worker = Worker(pid, requests.writing, replies.reading)
@@ -1610,7 +1619,7 @@ def prepare_worker(judge_pid):
     child_pipe, writing = os.pipe()
     os.set_blocking(writing, False)
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    signal.signal(signal.SIGCHLD, lambda number, frame: None)       # without one, nothing is written
+    signal.signal(signal.SIGCHLD, lambda number, frame: None)       # else nothing would be written
     for kind, most in SOFT_LIMITS:
         hard = resource.getrlimit(kind)[1]
         soft = hard
@@ -1620,7 +1629,7 @@ def prepare_worker(judge_pid):
             resource.setrlimit(kind, (soft, hard))
     control_process(SIGNAL_AT_PARENTS_DEATH, signal.SIGTERM)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
-    if os.getppid() != judge_pid:   # it died before it could be noticed
+    if os.getppid() != judge_pid:   # it died before this process could be told
         sys.exit()
 
 
@@ -1634,7 +1643,7 @@ def control_process(what, value):
 @functools.lru_cache(maxsize=None)      # found once, so that workers need not
 def system_library():
     """Return the system's C library; what it lacks raises an AttributeError."""
-    import ctypes       # not everywhere
+    import ctypes       # not available everywhere
     return ctypes.CDLL(None)
 
 
@@ -1652,7 +1661,7 @@ def find_fault(run, limits):
     if run.stopped_for == "memory":
         return Finding("MLE", f"more than {limits.memory_mb} MB")
     for stream, text in (("stdout", run.stdout), ("stderr", run.stderr)):
-        if len(text) > limits.output_bytes:     # by one byte; no more is kept
+        if len(text) > limits.output_bytes:     # no more than that byte is kept
             most_mb = limits.output_bytes / (1 << 20)
             return Finding("OLE", f"more than {most_mb:.3g} MB on {stream}")
     seconds = counted_seconds(run)
@@ -1686,7 +1695,7 @@ def counted_seconds(run):
 def shown_memory(run):
     """Return the memory of a Run in MB, rounded up, as text: "" if it was not measured.
 
-    With < it is only known to be less.
+    <14 says that it is not known how much less than 14 it was.
     """
     if run.memory_kib is None:
         return ""
@@ -1708,39 +1717,39 @@ SHOWN_BEFORE, SHOWN_FROM = 2, 4     # lines before the one that is wrong, and fr
 
 Side = namedtuple("Side", [     # where one of two compared texts is wrong
     "line_number",
-    "lines_before",     # up to two, bytes
-    "lines",            # up to four from the wrong one on, bytes; none at the end of the text
+    "lines_before",     # up to two, bytes without a newline
+    "lines",            # up to four from the wrong one on, bytes with it; none at the end of the text
     "start",            # where in the first of them the wrong part starts
     "end",
 ])
 
 
 def compare(answer, output, tolerance, width):
-    """Return the Finding for an output: AC, PE or WA, with Rows of at most a width.
+    """Return the Finding for an output: AC, PE or WA, with Rows at most `width` columns wide.
 
     CRLF counts as LF.
-    If the answer lacks its last newline, the output may have it. With a tolerance (text) white
-    space does not matter, and numbers may differ by it, absolutely or relatively.
+    If an answer that is not empty lacks its last newline, the output may have it. With a tolerance
+    (text) white space does not matter, and numbers may differ by it, absolutely or relatively.
     """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
-    answer_lines, output_lines = with_last_newline(answer), with_last_newline(output)
-    if output in (answer, answer_lines):
+    ended_answer, ended_output = with_last_newline(answer), with_last_newline(output)
+    if output in (answer, ended_answer):
         return Finding("AC")
     same = operator.eq
     if tolerance is not None:
         same = same_by_value(tolerance)
     common = common_length(answer, output)
-    spans = first_wrong_words(answer_lines, output_lines, common, same)
+    spans = first_wrong_words(ended_answer, ended_output, common, same)
     if spans:
-        expected, got = side_around(answer_lines, *spans[0]), side_around(output_lines, *spans[1])
+        expected, got = side_around(ended_answer, *spans[0]), side_around(ended_output, *spans[1])
         same_line = functools.partial(same_words, same)
         rows = difference_rows(expected, got, same_line, printable_line, width)
         return Finding("WA", wrong_word_message(expected, got), rows)
     if tolerance is not None:
         return Finding("AC")
     # All words are the same, so white space differs.
-    if output.startswith(answer_lines):     # not in the newline that may be added
-        answer, common = answer_lines, len(answer_lines)
+    if output.startswith(ended_answer):     # not in the newline that the answer may lack
+        answer, common = ended_answer, len(ended_answer)
     expected = side_around(answer, *BLANKS.match(answer, common).span())
     got = side_around(output, *BLANKS.match(output, common).span())
     rows = difference_rows(expected, got, operator.eq, printable_blanks, width)
@@ -1779,7 +1788,7 @@ def same_by_value(tolerance):
                 return expected == got
             difference = abs(expected - got)
             return difference <= limit or difference <= limit * abs(expected)
-        except ValueError:      # PyPy has a limit of digits
+        except ValueError:      # PyPy limits the number of digits
             return False
 
     return same
@@ -1845,13 +1854,13 @@ def wrong_word_message(expected, got):
     line = side.lines[0]
     if len(line.split(None, 1)) > 1:
         place += f", word {len(line[:side.start].split()) + 1}"
-    start = shown_from(expected, got)
+    start = place_to_mark(expected, got)
     words = quoted_word(wrong_part(expected), start), quoted_word(wrong_part(got), start)
     return "{}: expected {}, got {}".format(place, *words)
 
 
-def shown_from(expected, got):
-    """Return from which byte on the wrong words of two Sides are shown.
+def place_to_mark(expected, got):
+    """Return from which byte on the wrong words of two Sides are marked, and cut around if need be.
 
     It is where they differ if one of them is long, else 0.
     """
@@ -1885,7 +1894,7 @@ def difference_rows(expected, got, same_line, show, width):
     rows = []
     for number, line in enumerate(got.lines_before, first_number):
         rows.append(Row("", number, show(line + b"\n", width)))
-    start = shown_from(expected, got)
+    start = place_to_mark(expected, got)
     for index, (left, right) in enumerate(itertools.zip_longest(expected.lines, got.lines)):
         both = left is not None and right is not None
         if index > 0 and both and same_line(left, right):
@@ -1898,7 +1907,7 @@ def difference_rows(expected, got, same_line, show, width):
             elif line is not None:
                 text = show(line, width)
             rows.append(Row(label, side.line_number + index, text, mark))
-        if not both:
+        if not both:        # what follows the end of the other text is not shown
             break
     return rows
 
@@ -1981,7 +1990,7 @@ def ask_checker(case, checker, input_text, output, answer):
         run = run_program(checker, os.devnull, HELPER_LIMITS, *paths)
     verdict, pattern = CHECKER_STATUSES.get(run.exit_status, ("", ""))
     if not verdict or not re.match(pattern, run.stderr.decode("utf-8", "replace")):
-        reason = helper_fault(run, HELPER_LIMITS) or "exit status 0"
+        reason = helper_fault(run, HELPER_LIMITS) or "exit status 0"    # without the word ok
         if run.exit_status in (0, 1):
             reason += "; a checker ends with 42 (right) or 43 (wrong)"
         raise SetupError(f"{full_name(case)}: the checker failed: {reason}")
@@ -2072,33 +2081,30 @@ class Screen:
         self.print(f"{shown_verdict}  {name}  {seconds:7.3f} s{memory}  {text}")
 
     def print_outcome(self, outcome, name_width):
-        """Print the line of a case, its name as wide as that of the others."""
+        """Print the line of a case, its name padded to a width."""
         name = pad(full_name(outcome.case), name_width)
         self.print_verdict(outcome.verdict, name, [outcome.run], outcome.message)
 
     def print_details(self, outcome, commands):
         """Print what is known of a failing case below its line, then {label: command to copy}."""
-        self.print_row(Row("input", "", shown_path(outcome.case.input_path)))
-        self.print_rows(outcome.input_rows, "input")
+        self.print_rows([Row("input", "", shown_path(outcome.case.input_path)), *outcome.input_rows])
         if any(row.mark for row in outcome.rows):       # these are expected and got
-            self.print_row(Row("output", "", ""))
+            self.print_rows([Row("output", "", "")])
         self.print_rows(outcome.rows)
         for label, command in commands.items():
             self.print(f"     {label:16}  {command}")
 
-    def print_rows(self, rows, last_label=""):
+    def print_rows(self, rows):
         """Print Rows; a label is not repeated."""
+        last_label = ""
         for row in rows:
-            label = row.label
-            if label == last_label:
-                label = ""
-            self.print_row(row._replace(label=label))
+            self.print_row(row, "" if row.label == last_label else row.label)
             last_label = row.label
 
-    def print_row(self, row):
-        """Print a Row, and under it a line that marks what is wrong in it, unless all of it is."""
+    def print_row(self, row, label):
+        """Print a Row with a label, and below what is wrong in it a mark, unless all of it is."""
         colour = LABEL_COLOURS.get(row.label)
-        self.print(f"     {row.label:8} {row.number:>7}  {row.text}", colour)
+        self.print(f"     {label:8} {row.number:>7}  {row.text}", colour)
         start, end = row.mark or (0, 0)
         if start < end and (start, end) != (0, columns(row.text)):
             self.print(" " * (INDENT + start) + "^" * (end - start), colour)
@@ -2191,12 +2197,12 @@ class Report:
         problem_names = {printable(case.problem_name) for case in cases}
         self.several_problems = len(problem_names) > 1
         self.problem_width = max(map(columns, problem_names))
-        self.case_width = self.problem_width
+        self.case_width = self.problem_width        # a line of a case may stick out
         if options.verbose or not self.several_problems:
             self.case_width = max(columns(full_name(case)) for case in cases)
 
     def print_problem(self, cases, outcomes):
-        """Print the outcomes of the cases of a problem, then one failure in full and its own line."""
+        """Print the outcomes of the cases of a problem, a failure in full, the line of the problem."""
         known_before = len(self.known)
         self.to_show = self.last_printed = None
         try:
@@ -2308,17 +2314,17 @@ def answers_hint(problem):
     folder = problem.input_folder
     if folder != problem.answer_folder:
         return f"`run.py expect {problem.name}` writes the .out of each .in"
-    *new_names, _ = renamings(folder.name)
+    *new_names, _ = renamings(folder.name)      # the last one is the old name
     for name in new_names:
         if folder.with_name(name).is_dir():
             return f"with --cases {shown_path(folder.parent)} those in {name} are found"
-    return NAMES
+    return NAMES_HINT
 
 
 def judge_cases(problems, cases, options):
     """Judge some cases of some problems, and print the report; return the exit status."""
     screen = Screen(plain=options.json)
-    with start_workers(min(int(options.jobs), len(cases))) as (in_workers, folder):
+    with start_workers(min(int(options.worker_count), len(cases))) as (in_workers, folder):
         jobs = {}
         for problem in problems:
             if any(case.problem_name == problem.name for case in cases):
@@ -2337,7 +2343,8 @@ def prepare_job(problem, options, in_workers, folder, screen):
 # --- bundle ---------------------------------------------------------------------------------------
 
 BUNDLE_HEAD = b"# Bundled by run.py from solutions/"     # how each bundle begins
-IMPORT = r"from\s+\w+\s+import((?!\bas\b)[\w\s,()\\]|#.*)+"     # that can be bundled: no `as`, no *
+# An import that can be bundled: of names without `as`, no *, and comments.
+IMPORT = r"from\s+\w+\s+import((?!\bas\b)[\w\s,()\\]|#.*)+"
 
 
 def bundle(name):
@@ -2361,7 +2368,9 @@ def merged_module(name, merged):
         text = path.read_text(encoding="utf-8-sig")
     except (SyntaxError, ValueError) as error:
         raise SetupError(f"{shown_path(path)}: {error}")
-    if merged and any(isinstance(node, ast.If) and "__name__" in ast.dump(node) for node in tree.body):
+    is_script = not merged
+    conditions = [ast.dump(node) for node in tree.body if isinstance(node, ast.If)]
+    if not is_script and any("__name__" in condition for condition in conditions):
         raise SetupError(f"{shown_path(path)} is a script of its own, and cannot be bundled with"
                          " another")
     merged.add(name)
@@ -2465,10 +2474,10 @@ def expect_command(options):
 def names_to_write(input_names, answer_names, pairs):
     """Return for each of some pairs the name of the answer file to write, or to compare.
 
-    If it has to be written, it gets the usual name, such as 1.out for 1.in and 1.out for 1.txt. If
-    both are there, 1.txt gets 1.txt.a, as 1.out is the answer to 1.in then.
+    If it has to be written, it gets the usual name: 1.in gets 1.out, and so does 1.txt; but where
+    both are there, 1.out belongs to 1.in, and 1.txt gets 1.txt.a.
     """
-    # As if all these files were there: what pair_names takes for an answer, judge will.
+    # Pair the inputs as if every possible name were there; later, judge pairs them in the same way.
     planned = set(answer_names)
     for name, answers in pairs.items():
         if not answers:
@@ -2478,7 +2487,10 @@ def names_to_write(input_names, answer_names, pairs):
 
 
 def what_to_do(path, text, force):
-    """Return what happens to an answer file, in words for the user; raise SetupError if it is no file."""
+    """Return what happens to an answer file, in words for the user.
+
+    Raise SetupError if there is something else than a file.
+    """
     if os.path.lexists(path) and not path.is_file():
         raise SetupError(f"{shown_path(path)} is not a file")
     if not path.exists():
@@ -2516,9 +2528,9 @@ Disagreement = namedtuple("Disagreement", [
 def stress_command(options):
     """Compare a program with a reference on random inputs; return the exit status.
 
-    The first input on which they disagree is shown, and saved as a new case. If the generator is
-    the kit's, the input is shrunk first, for at most --seconds more; the solutions of the kit tell
-    which part of an input is malformed, other programs may not.
+    The first input on which they disagree is shown, and saved as a new case. If the generator and
+    the reference are the kit's, the input is shrunk first, for at most --seconds more. Without some
+    of its lines it may be malformed; the kit's references refuse it then, others may not.
     """
     problem, = chosen_problems(options)
     screen = Screen()
@@ -2532,15 +2544,17 @@ def stress_command(options):
         search = Search(problem, executables, job, in_workers, screen)
         try:
             search.try_inputs(seed, int(options.size), float(options.seconds))
-            if search.found and problem.generator.option is None:
+            is_of_the_kit = problem.generator.option is None and problem.reference.option is None
+            if search.found and is_of_the_kit:
                 search.shrink_input(float(options.seconds))
         except KeyboardInterrupt:
             screen.print(f"Interrupted after {amount(search.tried, 'input')}.")
             raise
         finally:                # also after an interrupt
-            screen.progress("")
             if search.found:
                 save_disagreement(search, options)
+            else:
+                screen.progress("")
     if search.found:
         return 1
     screen.print(search.summary())
@@ -2606,7 +2620,7 @@ class Search:
         """Leave out lines of the input that was found, as long as there is time."""
         deadline = time.monotonic() + seconds
         lines = self.found.input.splitlines(keepends=True)
-        # An input fails if the body of the loop has just made it the one that is found.
+        # shrunk_inputs asks after each input whether it failed: then it is in self.found by now.
         for text in shrunk_inputs(lines, lambda text: self.found.input == text):
             if time.monotonic() > deadline:
                 return
@@ -2649,7 +2663,7 @@ def save_disagreement(search, options):
     try:
         save(case.input_path, search.found.input)
         save(case.answer_path, search.found.answer)
-    finally:            # even if that failed; but after it, as a signal may interrupt printing
+    finally:            # even if saving failed; but saving goes first, as a signal may end printing
         made_by = "shrunk from" if search.is_shrunk else "made by"
         call = "{} {} {}".format(search.executables["generator"].to_copy, *search.call)
         commands = {made_by: call, "again": command_to_repeat(case, options)}
@@ -2664,7 +2678,8 @@ def new_case(problem, name):
     """Return a Case of a Problem whose files are new: with this name, or name-2, name-3, ..."""
     taken = set()
     for folder in (problem.input_folder, problem.answer_folder):
-        taken.update(file.partition(".")[0] for file in os.listdir(folder))
+        if folder.is_dir():
+            taken.update(file.partition(".")[0] for file in os.listdir(folder))
     names = itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
     new_name = next(name for name in names if name not in taken)
     return Case(problem.name, new_name, problem.input_folder / f"{new_name}.in",
@@ -2674,9 +2689,9 @@ def new_case(problem, name):
 def shrunk_inputs(lines, fails):
     """Yield smaller and smaller inputs, until leaving out any further line makes them pass.
 
-    Before the next one, fails(input) has to return whether the last one failed. An input has some
-    of the lines (bytes); if the first one counts the others, it is kept up to date. Large parts are
-    left out first.
+    The caller tries each; then fails(input) has to return whether it failed. An input consists of
+    some of the lines (bytes); if the first one counts the others, it is kept up to date. Large
+    parts are left out first.
     """
     has_count = bool(lines) and lines[0].strip() == b"%d" % (len(lines) - 1)
     kept = lines[1:] if has_count else lines
@@ -2708,7 +2723,7 @@ def main(arguments):
     """Do what a command line asks; return the exit status."""
     try:
         status = 0
-        with contextlib.suppress(SystemExit):       # argparse has printed the help
+        with contextlib.suppress(SystemExit):       # after --help; errors are SetupErrors
             options = parse(arguments)
             status = RUN_COMMAND[options.command](options)
         sys.stdout.flush()
@@ -2734,7 +2749,7 @@ def open_streams():
     if os.name == "posix":
         os.set_blocking(1, True)
         os.set_blocking(2, True)
-    # Buffered, even with -u: without a buffer a line of which only a part is written goes unnoticed.
+    # Buffered, even with -u: a stream without a buffer may write a part of a line, and not say so.
     encoding = sys.stdout.encoding
     sys.stdout = open(1, "w", encoding=encoding, errors="backslashreplace", closefd=False)
 
@@ -2752,6 +2767,9 @@ def run_as_script():
 
 
 if __name__ == "__main__":
-    # While the lines of a script run, Python keeps its syntax tree: 5 MB here, which would count as
-    # memory of each program. What is registered runs after them.
-    atexit.register(run_as_script)
+    if sys.version_info < (3, 12):
+        # While the lines of a script run, Python keeps their syntax tree: 5 MB here, with which Linux
+        # would charge each program. What is registered runs after them.
+        atexit.register(run_as_script)
+    else:               # these Pythons may refuse to fork that late
+        run_as_script()

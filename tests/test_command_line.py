@@ -71,12 +71,12 @@ BAD_USE = [         # a command line, and what is said about it
         "cat >x", "true ; true", "true && true", "true &", "cat 2>&1", "cat < x > y",
         # What would not start without a shell is understood without blanks, too.
         "ulimit -s unlimited; ./prog", "./prog|cat", "N=1 ./prog", "~/prog", "$HOME/prog")),
-    *((f"2 -c '{command}'", "-c: leave out what begins with <; each case is the input in turn\n") for command in (
+    *((f"2 -c '{command}'", "-c: leave out the part from < on; the input is that of each case\n") for command in (
         "./prog < 1.in", "./prog<1.in")),
     *((f"2 -c '{words}'", f"{words.split()[0]} is not a program that can be run{ends}\n") for words, ends in (
         ("data", ""),
         ("r.xyz", "; sources end in " + " ".join(runner.LANGUAGES)))),
-    ("2 -c 'solutions/library.py 1'", "-c: solutions/library.py is a source, and has to stand alone\n"),
+    ("2 -c 'solutions/library.py 1'", "-c: solutions/library.py is a source; give it without words after it\n"),
     ("2 -c true --bundled", "-c runs a program of your own: leave out --python and --bundled"),
     ("2 -c true --python python3", "-c runs a program of your own"), ("-c true --cases ''", "--cases : no such folder"),
     ("-t soon", "argument -t: 'soon' is not a number from 0.01 to 1000000000"), ("-t -1", "argument -t: "),
@@ -115,9 +115,9 @@ def test_what_is_the_default(monkeypatch):
             "stress -c a --reference b --generator c", "--cases ."), ("expect --reference a", "--cases ."):
         assert meant(line) == meant(f"{line} {usual}")
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)         # as on other systems
-    for count, jobs in (3, 3), (None, 1):
+    for count, workers in (3, 3), (None, 1):
         monkeypatch.setattr(os, "cpu_count", lambda: count)
-        assert runpy.run_path(str(ROOT / "run.py"))["parse"]([]).jobs == jobs
+        assert runpy.run_path(str(ROOT / "run.py"))["parse"]([]).worker_count == workers
 
 
 @pytest.mark.parametrize("command", ["", "judge", "bundle", "expect", "stress"])

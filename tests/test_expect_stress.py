@@ -89,7 +89,7 @@ def test_what_stands_in_place_of_an_answer(shell, main, there, what, target, wor
       for command in ("expect", "stress")),
     ("stress", {GENERATE: None}, "double2 has no generator; --generator gives one"),
     ("expect", {"inputs/double2/empty.in": None, "inputs/double2/sample.in": None},
-     f"no cases in inputs/double2; {runner.NAMES}"),
+     f"no cases in inputs/double2; {runner.NAMES_HINT}"),
     ("stress", {"expected/double2/check.py": "raise SystemExit(0)"}, CHECKER_FAILED),
     *((command, {REFERENCE: "raise SystemExit('no')"}, REFERENCE + " failed on {}: exit status 1: no")
       for command in ("expect", "stress")),

@@ -138,7 +138,7 @@ def test_what_is_missing_does_not_stop_the_others(kit, main):
     done = main("judge", "-q")
     assert done.status == 2 and done.out.startswith("4 of 6 accepted, 2 NA in ")
     assert done.err.replace(os.sep, "/") == "".join(f"run.py: {line}\n" for line in [
-        f"no cases in inputs/new; {runner.NAMES}",
+        f"no cases in inputs/new; {runner.NAMES_HINT}",
         "no answer for inputs/double2/a.in and 1 more; `run.py expect double2` writes the .out of each .in"])
     assert main("double11").status == 0         # another problem is none the worse
 

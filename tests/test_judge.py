@@ -153,11 +153,11 @@ def test_a_case_without_an_answer_is_run_too(main, tmp_path, monkeypatch):
     assert answers[0]["message"] == "no answer to compare with"
     assert answers[-1]["message"] == "two answers that differ, two.out and two.ans: keep one"
     complaints = ["two.in has two answers that differ, two.out and two.ans: keep one",
-                  f"no answer for 0.in and 5 more; {runner.NAMES}"]
+                  f"no answer for 0.in and 5 more; {runner.NAMES_HINT}"]
     assert (done.status, done.err) == (2, "".join(f"run.py: {line}\n" for line in complaints))
     done = main("-k", "0", "-c", "sh")
     assert re.search(r"(?m)^     stdout         1  out\n     stderr         1  debug$", done.out)
-    assert (done.status, done.err) == (2, f"run.py: no answer for 0.in; {runner.NAMES}\n")
+    assert (done.status, done.err) == (2, f"run.py: no answer for 0.in; {runner.NAMES_HINT}\n")
     assert main("-k", "right", "-c", "sh").status == 0         # another case is none the worse
     assert "0 of 1 accepted, 1 NA" in main("-k", "0", "-c", "sh", "--checker", "false").out
 
