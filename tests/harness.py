@@ -15,8 +15,8 @@ import run as runner
 from kit import CPYTHON, ROOT
 
 Done = namedtuple("Done", "status out err")
-RIGHT_RUN = runner.Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_seconds=0.1, memory_kib=10000, floor_kib=0,
-                       stdout=b"", stderr=b"", stopped_for="")
+RIGHT_RUN = runner.Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_seconds=0.1, memory_kib=10000,
+                       floor_kib=0, stdout=b"", stderr=b"", stopped_for="")
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 # A limit of memory that an interpreter alone does not reach: PyPy takes 100 MB.
 MOST_MB = 100 if CPYTHON else 200

@@ -8,8 +8,8 @@ from operator import eq
 
 import pytest
 
-from kit import CPYTHON
 import run as runner
+from kit import CPYTHON
 
 
 def compare(answer, output, tolerance=None, width=500):
@@ -78,15 +78,12 @@ WRONG = [
     ("a\nb\n", "a", "line 2: expected 'b', got the end", ["1 a", "expected 2 [b]", "got 2 (the end)"]),
     ("a\n", "a\nb\n", "line 2: expected the end, got 'b'", ["1 a", "expected 2 (the end)", "got 2 [b]"]),
     ("1 2\n", "1\n", "line 1, word 2: expected '2', got the end", ["1 1", "expected 1 1 [2]", "got 2 (the end)"]),
-    ("", "x", "line 1: expected the end, got 'x'", ["expected 1 (the end)", "got 1 [x]"]),
-    ("x", "", "line 1: expected 'x', got the end", ["expected 1 [x]", "got 1 (the end)"]),
     ("12 3\n", "1 23\n", "line 1, word 1: expected '12', got '1'", ["expected 1 [12] 3", "got 1 [1] 23"]),
     # White space is no difference: neither before the wrong word nor in the lines around it.
     ("1 2\n3 4\n5 6\n", " 1  2\n\n3 5\n5   6\n", "line 2, word 2: expected '4', got '5'",
      ["1  1  2", "2", "expected 2 3 [4]", "got 3 3 [5]", "4 5   6"]),
     ("a\rb\rc\nY\n", "a\rb\rc\nX\n", "line 2: expected 'Y', got 'X'",
      ["1 a\\rb\\rc", "expected 2 [Y]", "got 2 [X]"]),
-    ("a\nb\n", "a \nc\n", "line 2: expected 'b', got 'c'", ["1 a", "expected 2 [b]", "got 2 [c]"]),
     ("a b\r\nc\r\n", "a b\nd\n", "line 2: expected 'c', got 'd'", ["1 a b", "expected 2 [c]", "got 2 [d]"]),
 ]
 WRONG_NUMBERS = [   # under -e 0.1
@@ -107,7 +104,8 @@ def test_the_first_word_that_is_wrong(expected, output, message, rows, tolerance
 
 @pytest.mark.parametrize("expected, output, rows", [
     ("a b\nc\n", "a b \nc\n", ["expected 1 a\u00b7b[\\n]", "got 1 a\u00b7b[\u00b7\\n]", "2 c\\n"]),
-    ("\na\n", "a\n", ["expected 1 [\\n]", "got 1 a\\n", "expected 2 a\\n", "got 2 (the end)"]), ("a\n", "a", ["expected 1 a[\\n]", "got 1 a"]),
+    ("\na\n", "a\n", ["expected 1 [\\n]", "got 1 a\\n", "expected 2 a\\n", "got 2 (the end)"]),
+    ("a\n", "a", ["expected 1 a[\\n]", "got 1 a"]),
     ("a b\nc\n", "a\tb\nc\n", ["expected 1 a[\u00b7]b\\n", "got 1 a[\\t]b\\n", "2 c\\n"]),
     ("a b\nc\n", "a b\r\r\nc\n", ["expected 1 a\u00b7b[\\n]", "got 1 a\u00b7b[\\r\\n]", "2 c\\n"]),
     ("a b\nc\n", "a b c\n", ["expected 1 a\u00b7b[\\n]", "got 1 a\u00b7b[\u00b7]c\\n",
@@ -172,7 +170,7 @@ def test_no_letter_is_cut_in_two(expected, output, rows):
 
 
 @pytest.mark.parametrize("left, right, length", [
-    (b"ab\xc3\xa9", b"ab\xc3\xa8", 2), (b"ab\xc3\xa9", b"ab\xc3(", 2), (b"ab\xc3(", b"ab\xc3\xa9", 2), (b"abc", b"ab", 2),
+    (b"ab\xc3\xa9", b"ab\xc3\xa8", 2), (b"ab\xc3\xa9", b"ab\xc3(", 2), (b"ab\xc3(", b"ab\xc3\xa9", 2),
     (b"\n\n\x80", b"\n\x80", 1), (b"", b"a", 0), (b"x" * 70000 + b"y", b"x" * 70000 + b"z", 70000)])
 def test_texts_have_whole_letters_in_common(left, right, length):
     """What is no UTF-8 is no letter either."""
@@ -186,47 +184,43 @@ def test_texts_have_whole_letters_in_common(left, right, length):
     ("1", ["1|2", "-1|0"], ["x|1", "1|2.01"]),
     # Nothing is rounded, neither here nor at the bound.
     ("1e-6", ["0.5|0.500001", "0.5|0.499999", "1e6|1000001", "1e400|1.0e400", f"1{'0' * 400}|1{'0' * 399}1"],
-     ["0.5|0.5000011", "0.5|0.49999899999999999999", "1e6|1000001.0000001", "1e400|1.00001e400"]),
-    ("0", ["100000|1E+5", "1.|.1e1", "1|+01.0", "1.0|1", "0e0|0", "0|0e7", "1e999|10e998", "-0.0|0", f"{'9' * 400}|{'9' * 400}",
-           "1e999999999|10e999999998", "1e-999999999|1.0e-999999999"],
+     ["0.5|0.5000011", "0.5|0.49999899999999999999", "1e6|1000001.0000001", "1e400|1.00001e400",
+      f"1|1.000001{'0' * 40}1"]),
+    ("0", ["100000|1E+5", "1.|.1e1", "1|+01.0", "1.0|1", "0e0|0", "0|0e7", "1e999|10e998", "-0.0|0",
+           f"{'9' * 400}|{'9' * 400}", "1e999999999|10e999999998", "1e-999999999|1.0e-999999999"],
      ["9007199254740993|9007199254740992", "1000000000000000000|1000000000000000001", "12|0012", "-12|-012", "0|-0",
       "0.1|0.10000000000000000000001", f"{'9' * 400}|{'9' * 399}8", "1e999999999|1", "1e-999999999|0"]),
     # An exponent of 25 digits is no number for anybody.
     *((tolerance, [f"1e{'9' * 25}|1e{'9' * 25}"], [f"1|1e{'9' * 25}", f"1e-{'9' * 25}|0", f"1e{'9' * 25}|1.0"])
       for tolerance in ("0", "0.1"))])
 def test_numbers_may_differ(tolerance, right, wrong):
-    """By a tolerance, as the decimals that are written; without one they have the same value, and integers the same digits."""
+    """By a tolerance, as the decimals that are written; by 0 they have the same value, and integers the same digits."""
     for verdict, pairs in ("AC", right), ("WA", wrong):
         for pair in pairs:
             found = compare(*pair.encode().split(b"|"), tolerance)
-            assert (found.verdict, bool(found.message), bool(found.rows)) == (verdict, verdict == "WA", verdict == "WA"), pair
+            assert found.verdict == verdict, pair
+            assert bool(found.message) == bool(found.rows) == (verdict == "WA"), pair
 
 
 def test_random_numbers_against_fractions():
+    """Numbers in several notations at a bound, a bit inside and a bit outside."""
     chance, seen = random.Random(0), Counter()
     for _ in range(3000 if CPYTHON else 300):
         tolerance = chance.choice(["0", "1e-3", "0.25", "1e-6"])
-        wanted = chance.choice(["{}", "{}.{}", "-{}.{}", "{}e{}", "-{}"]).format(chance.randint(0, 20), chance.randint(0, 3))
+        form = chance.choice(["{}", "{}.{}", "-{}.{}", "{}e{}", "-{}"])
+        wanted = form.format(chance.randint(0, 20), chance.randint(0, 3))
         margin = Fraction(tolerance) * max(1, abs(Fraction(wanted)))
-        number = Fraction(wanted) + chance.choice([-1, 0, 1]) * margin + chance.choice([-1, 0, 0, 1]) * Fraction(1, 10 ** 30)
-        got = f"{'-' * (number < 0)}{abs(int(number * 10 ** 40)):041d}"
-        got = chance.choice([f"{got[:-40]}.{got[-40:]}", f"{got}e-40", str(int(number))])
-        exact = Fraction(got) - Fraction(wanted)
-        right = abs(exact) <= margin
+        bit = chance.choice([-1, 0, 0, 1]) * Fraction(1, 10 ** 30)
+        number = Fraction(wanted) + chance.choice([-1, 0, 1]) * margin + bit
+        digits = f"{'-' * (number < 0)}{abs(int(number * 10 ** 40)):041d}"
+        got = chance.choice([f"{digits[:-40]}.{digits[-40:]}", f"{digits}e-40", str(int(number))])
+        right = abs(Fraction(got) - Fraction(wanted)) <= margin
         if tolerance == "0" and got.lstrip("-").isdigit() and wanted.lstrip("-").isdigit():
             right = got == wanted
         verdict = "AC" if right else "WA"
         assert compare(wanted.encode(), got.encode(), tolerance).verdict == verdict, (wanted, got, tolerance)
         seen[verdict, tolerance] += 1
     assert len(seen) == 8 and min(seen.values()) > 10
-
-
-@pytest.mark.parametrize("answer, output, verdict", [
-    ("1", "1\n", "AC"), ("1\n2", "1\n2\r\n", "AC"), ("1", "1", "AC"), ("1\n", "1", "PE"), ("1", "1\n\n", "PE"),
-    ("1", " 1\n", "PE"), ("", "\n", "PE"), ("", "", "AC"), ("1", "1\n2\n", "WA")])
-def test_an_answer_without_its_last_newline(answer, output, verdict):
-    """As one that was pasted from a web page. Only that newline may be added."""
-    assert compare(answer.encode(), output.encode()).verdict == verdict
 
 
 LONG = 500000           # bytes; what is quadratic would take hours

@@ -149,23 +149,9 @@ def test_what_is_missing_does_not_stop_the_others(kit, main):
 # it has one.
 PAIRS = [
     ("2.in 2.out 10.in 10.out", {"2": "2.out", "10": "10.out"}), ("a.in a.out a.ans", {"a": "a.out"}),
-    ("a.in a.ans b.in b.answer", {"a": "a.ans", "b": "b.answer"}),
-    ("sample/1.in sample/1.ans secret/a/01.in secret/a/01.ans",
-     {"sample/1": "sample/1.ans", "secret/a/01": "secret/a/01.ans"}),
-    # Another word in the name of the file, of a folder, or of both.
-    ("in1.txt out1.txt in2.txt ans2.txt", {"in1": "out1.txt", "in2": "ans2.txt"}),
-    ("input1.txt output1.txt input_b.txt output_b.txt x/input2.txt x/output2.txt",
-     {"input1": "output1.txt", "input_b": "output_b.txt", "x/input2": "x/output2.txt"}),
-    ("input output 1_in.txt 1_out.txt 1.in.txt 1.out.txt", {"input": "output", "1_in": "1_out.txt", "1": "1.out.txt"}),
-    ("in/1 out/1 in/b.txt out/b.txt x/in/2 x/out/2", {"in/1": "out/1", "in/b": "out/b.txt", "x/in/2": "x/out/2"}),
-    ("in/a.in out/a.out in/b.in in/b.out", {"in/a": "out/a.out", "in/b": "in/b.out"}),
-    ("input/input00.txt output/output00.txt", {"input/input00": "output/output00.txt"}),
+    ("a/1.in a/1.ans in2.txt ans2.txt x/in/2 x/out/2 3.in.txt 3.out.txt 04 04.a c",
+     {"04": "04.a", "3": "3.out.txt", "a/1": "a/1.ans", "in2": "ans2.txt", "x/in/2": "x/out/2"}),
     ("input/input1.txt answer/output1.txt", {"input/input1": "answer/output1.txt"}),
-    ("in/1.in out/1.in in/in2.txt out/in2.txt", {"in/1": "out/1.in", "in/in2": "out/in2.txt"}),
-    # Another ending, in place of .in or .txt, or added.
-    ("01 01.a tests/02 tests/02.a b b.a c", {"01": "01.a", "tests/02": "tests/02.a", "b": "b.a"}),
-    ("001 001.out x x.ans 2.txt 2.out 3.txt 3.answer 4.in 4.in.ans 5.txt 5.txt.out",
-     {"001": "001.out", "x": "x.ans", "2": "2.out", "3": "3.answer", "4": "4.in.ans", "5": "5.txt.out"}),
     # Only in and input are ever replaced.
     ("in/max_ans_02.txt out/max_ans_02.txt in/all_in_04.txt out/all_in_04.txt",
      {"in/max_ans_02": "out/max_ans_02.txt", "in/all_in_04": "out/all_in_04.txt"}),
@@ -187,9 +173,11 @@ PAIRS = [
     ("\n/1\n.in \n/1\n.out", {"\n/1\n": "\n/1\n.out"}), ("a.txt 1.out 2.ans out/1 out/2.txt", {}),
     # An answer is missing.
     ("a.in x/a.out b.in b.out", {"a": None, "b": "b.out"}), ("1.in out/1.out", {"1": None}),
-    ("in/1 out/1 in/2 in/3.txt", {"in/1": "out/1", "in/2": None, "in/3": None}), ("01 01.a 02", {"01": "01.a", "02": None}),
+    ("in/1 out/1 in/2 in/b.txt", {"in/1": "out/1", "in/2": None, "in/b": None}),
+    ("01 01.a 02", {"01": "01.a", "02": None}),
     ("kap.in.1 kap.out.1 kap.in.4 in/a.dat out/a.dat in/b.dat input.2 5.dat",
-     {"in/a.dat": "out/a.dat", "in/b.dat": None, "input.2": None, "kap.in.1": "kap.out.1", "kap.in.4": None, "5.dat": None}),
+     {"in/a.dat": "out/a.dat", "in/b.dat": None, "input.2": None, "kap.in.1": "kap.out.1", "kap.in.4": None,
+      "5.dat": None}),
     ("input1.txt x.in1 07.txt", {"07": None, "input1": None, "x.in1": None}), ("a.in a.out a.ans=", {"a": None}),
 ]
 
@@ -235,16 +223,16 @@ def an_answer(chance, name):
 def test_random_folders():
     """Each pair that the rule makes is found, and no input is skipped; what expect writes, judge accepts."""
     chance = random.Random(0)
-    for _ in range(1000):
+    for _ in range(500):
         pairs = {}
         for number in range(chance.randint(1, 5)):
             words = chance.choices(("in", "input", "ans", "out", "a", "max", "1"), k=chance.randint(0, 2))
-            name = chance.choice(("", "in/", "input/", "x/", "in1/out/")) + "_".join([*words, f"n{number}"])
-            name += chance.choice((".in", ".txt", ""))
+            folder = chance.choice(("", "in/", "input/", "x/", "in1/out/"))
+            name = folder + "_".join([*words, f"n{number}"]) + chance.choice((".in", ".txt", ""))
             pairs[name] = an_answer(chance, name)
         files = sorted([*pairs, *pairs.values()])
         assert runner.pair_names(files, files) == {name: [answer] for name, answer in pairs.items()}, files
-        inputs = sorted({*pairs, *(name[:-len(end)] for name in pairs for end in (".in", ".txt") if name.endswith(end))})
+        inputs = sorted({*pairs, *(re.sub(r"\.(in|txt)$", "", name) for name in pairs)})
         alone = runner.pair_names(inputs, inputs)
         targets = runner.names_to_write(inputs, inputs, alone)
         files = sorted([*inputs, *targets])

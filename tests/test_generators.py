@@ -1,5 +1,7 @@
 """Every generator reaches the extremes of its problem within a few seeds, so that `stress` does."""
 import re
+from itertools import product
+from operator import eq, ge
 
 import pytest
 
@@ -16,70 +18,52 @@ def lines(text):
     return [tuple(map(int, line.split())) for line in text.splitlines() if line.strip()]
 
 
-def cases(problem, seeds, size, first=0):
-    """Return the lines of the inputs of many seeds, each from line `first` on."""
-    return [line for seed in range(seeds) for line in lines(generate(problem, seed, size))[first:]]
+FAMOUS = {rows for name in ("boards.in", "hardest.in") for rows in lines((INPUTS / "uva11085" / name).read_bytes())}
 
 
-@pytest.mark.parametrize("seeds, size", [(1, 400), (4, 60)])
-def test_uva11085_reaches_every_number_of_moves(seeds, size):
-    output, fault = answer("uva11085", inputs("uva11085", seeds, size))
-    assert output.count(b"Case") == seeds * size
-    assert (set(output.split()[2::3]), fault) == ({b"%d" % moves for moves in range(8)}, None)
+@pytest.mark.parametrize("problem, seeds, size, look, compare, wanted", [
+    ("uva750", 8, 60, lambda rows: rows[1:], eq, set(product(range(1, 9), repeat=2))),
+    ("uva11085", 3, 3000, list, ge, FAMOUS),
+    ("uva167", 4, 20, lambda rows: map(len, rows[1:]), eq, {64}),
+    ("uva167", 4, 20, lambda rows: [row[0] for row in rows[1:] if len(set(row)) == 1], ge,
+     {0, 10 ** 18 - 1, 1 - 10 ** 18}),
+    ("aizu_alds1_13_a", 60, 8, lambda rows: rows[0], eq, set(range(9))),
+    ("boj9663", 200, 12, lambda rows: rows[0], eq, set(range(1, 13))),
+    ("boj9175", 60, 10, lambda rows: rows[0], ge, {0, 2}),
+    ("boj9175", 60, 10, lambda rows: rows[1:], ge, {(n,) for n in [*range(4, 11), 300]}),
+    *((problem, 5, 60, lambda rows: map(len, rows), eq, set(range(1, 27))) for problem in ("nearest", "draw")),
+    ("census", 3, 60, lambda rows: [n for n, in rows], eq, set(range(1, 11))),
+    ("steps", 4, 100, lambda rows: [n for n, _ in rows], ge, set(range(1, 13))),
+    ("steps", 4, 100, lambda rows: [k for _, k in rows], ge, {0, 1, 2, 10 ** 18}),
+])
+def test_what_inputs_reach(problem, seeds, size, look, compare, wanted):
+    """`look` returns what the lines of an input reach."""
+    reached = {each for seed in range(seeds) for each in look(lines(generate(problem, seed, size)))}
+    assert compare(reached, wanted)
 
 
-def test_uva11085_reaches_all_boards_and_all_of_the_farthest():
-    placements = set(cases("uva11085", 3, 3000))
-    for name in ("boards.in", "hardest.in"):
-        assert placements >= set(lines((INPUTS / "uva11085" / name).read_bytes()))
+def test_uva11085_reaches_every_number_of_moves():
+    output, fault = answer("uva11085", inputs("uva11085", 4, 60))
+    assert fault is None
+    assert output.count(b"Case") == 4 * 60
+    assert set(output.split()[2::3]) == {b"%d" % moves for moves in range(8)}
 
 
-def test_nearest_reaches_every_number_of_queens_and_moves():
-    text = inputs("nearest", 5, 60)
-    assert set(map(len, lines(text))) == set(range(1, 27))
-    output, fault = answer("nearest", text)
+def test_nearest_reaches_every_number_of_moves():
+    output, fault = answer("nearest", inputs("nearest", 5, 60))
     assert fault is None
     assert output.count(b"Case") == 300
     assert {b"none", b"25", *(b"%d" % moves for moves in range(8))} <= set(re.findall(rb": (\w+)", output))
 
 
-def test_draw_reaches_every_number_of_queens_and_boards_and_placements_that_are_none():
+def test_draw_reaches_boards_and_placements_that_are_none():
     text = inputs("draw", 4, 60)
-    assert set(map(len, lines(text))) == set(range(1, 27))
     output, fault = answer("draw", text)
-    eight = [drawing for rows, drawing in zip(lines(text), output.split(b"\n\n")) if len(rows) == 8]
     assert fault is None
+    eight = [drawing for rows, drawing in zip(lines(text), output.split(b"\n\n")) if len(rows) == 8]
     assert {b"1", b"2", b"3", b"4", b"5", b"6"} <= set(re.findall(rb"\n(\d) moves?:", b"".join(eight)))
     assert any(b"move" not in drawing for drawing in eight)
 
 
-def test_uva750_reaches_all_squares_with_blank_lines_and_without():
-    assert set(cases("uva750", 8, 60, 1)) == {(r, c) for r in range(1, 9) for c in range(1, 9)}
+def test_uva750_comes_with_blank_lines_and_without():
     assert {b"\n\n" in generate("uva750", seed, 3) for seed in range(8)} == {True, False}
-
-
-def test_uva167_reaches_zero_and_the_largest_sums():
-    boards = cases("uva167", 4, 20, 1)
-    assert {len(numbers) for numbers in boards} == {64}
-    assert {0, 10 ** 18 - 1, 1 - 10 ** 18} <= {numbers[0] for numbers in boards if len(set(numbers)) == 1}
-
-
-def test_aizu_reaches_no_queen_and_all_eight():
-    assert {lines(generate("aizu_alds1_13_a", seed, 8))[0][0] for seed in range(60)} == set(range(9))
-
-
-def test_boj9175_reaches_no_case_and_the_smallest_and_largest_n():
-    many = [lines(generate("boj9175", seed, 10)) for seed in range(60)]
-    assert {lines[0][0] for lines in many} >= {0, 2}
-    assert {4, 5, 6, 7, 8, 9, 10, 300} <= {n for lines in many for n, in lines[1:]}
-
-
-def test_boj9663_and_the_census_reach_the_smallest_and_largest_n():
-    assert {lines(generate("boj9663", seed, 12))[0][0] for seed in range(200)} == set(range(1, 13))
-    assert {n for n, in cases("census", 3, 60)} == set(range(1, 11))
-
-
-def test_steps_reaches_all_boards_none_and_more_than_there_are():
-    pairs = cases("steps", 4, 100)
-    assert {n for n, _ in pairs} >= set(range(1, 13))
-    assert {0, 1, 2, 10 ** 18} <= {k for _, k in pairs}

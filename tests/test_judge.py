@@ -82,17 +82,10 @@ def test_a_checker_decides(kit, main, says, message):
         ("AC", message.format("any")), ("WA", message.format("none"))]
 
 
-def test_what_comes_back_of_a_case(kit, main):
-    """With a checker, what it refuses is shown beside the answer; the input comes back only as what is shown."""
-    write(kit / "expected/double2/check", '#!/bin/sh\nexit $((42 + ($(wc -l <"$2") > 0)))').chmod(0o755)
-    problem, solution = runner.find_problem("double2"), runner.Executable(label="", words=["cat"], folder=None)
-    checker = solution._replace(words=[problem.checker.text])
-    job = runner.Job(solution, checker, tolerance=None, limits=runner.HELPER_LIMITS, most_input_lines=20, text_width=80)
-    with runner.start_workers() as (in_workers, _):
-        right, wrong = in_workers(runner.judge, [(case, job) for case in runner.find_cases(problem)[0]])
-    assert right.verdict == "AC" and (right.message, right.rows, right.input_rows) == ("", [], [])
-    assert wrong.rows == [*runner.excerpt("stdout", b"1\n20\n"), *runner.excerpt("expected", b"2\n40\n")]
-    assert wrong.input_rows == runner.excerpt("input", b"1\n20\n")
+def test_what_a_checker_refuses_is_shown_beside_the_answer(kit, main):
+    write(kit / "expected/double2/check", "#!/bin/sh\nexit 43").chmod(0o755)
+    report = re.sub(" +", " ", main("2", "-k", "sample", "-c", "cat").out)
+    assert " stdout 1 1\n 2 20\n expected 1 2\n 2 40\n" in report
 
 
 HOW_A_CHECKER_ENDS = "; a checker ends with 42 (right) or 43 (wrong)"
@@ -118,11 +111,8 @@ def test_a_checker_may_end_as_those_of_testlib(kit, main, status, says, verdict)
 
 
 @pytest.mark.parametrize("name, text, reason", [
-    *(("check", f"#!/bin/sh\n{command}", reason) for command, reason in (
-        ("", ": exit status 0" + HOW_A_CHECKER_ENDS), ("exit 1", ": exit status 1" + HOW_A_CHECKER_ENDS),
-        ("kill -ABRT $$", ": SIGABRT"), ("sleep 60", ": stopped after 0.1 s"))),
-    ("check.py", "raise SystemExit('my fault')", ": exit status 1: my fault" + HOW_A_CHECKER_ENDS),
-    ("check.py", "while True: pass", ": stopped after 0.1 s"),
+    ("check", "#!/bin/sh\n", ": exit status 0" + HOW_A_CHECKER_ENDS),
+    ("check", "#!/bin/sh\nkill -ABRT $$", ": SIGABRT"), ("check", "#!/bin/sh\nsleep 60", ": stopped after 0.1 s"),
     ("check.py", "x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),
     ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout")])
 def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, reason):
@@ -145,8 +135,8 @@ def test_a_case_without_an_answer_is_run_too(main, tmp_path, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
     for number, line in enumerate(WITHOUT_ANSWER):
         populate(tmp_path, {f"{number}.in": "exit 0" if len(line) == 2 else line})
-    populate(tmp_path, {"0.in": "echo out; echo debug >&2", "right.in": "", "right.out": "", "two.in": "", "two.out": "a",
-                        "two.ans": "b"})
+    populate(tmp_path, {"0.in": "echo out; echo debug >&2", "right.in": "", "right.out": "",
+                        "two.in": "", "two.out": "a", "two.ans": "b"})
     done = main("--json", "-t", "0.5", "-m", "50", "--cases", ".", "-c", "sh")
     answers = [json.loads(line) for line in done.out.splitlines()]
     assert [answer["verdict"] for answer in answers] == [*WITHOUT_ANSWER.values(), "AC", "NA"]

@@ -57,7 +57,8 @@ def test_other_systems_verdicts(main, tmp_path, monkeypatch, clean, proc):
     """Where nobody adopts orphans, a program is its worker's child, and its process group ends with it."""
     programs = {**PROGRAMS, **POSIX}
     case = runner.Case("problem", "case", write(tmp_path / "in", ""), write(tmp_path / "out", "yes\n"))
-    limits = runner.Limits(cpu_seconds=0.4, idle_seconds=0.8, memory_mb=512, output_bytes=1 << 20)   # all sleep without /proc
+    # Without /proc, all sleep.
+    limits = runner.Limits(cpu_seconds=0.4, idle_seconds=0.8, memory_mb=512, output_bytes=1 << 20)
     jobs = [job_of([sys.executable, "-Sc", script(code)], limits) for code, _ in programs.values()]
     with monkeypatch.context() as patch:
         patch.setattr(runner, "control_process", lambda what, value: False)

@@ -67,7 +67,8 @@ def test_options_are_documented(main):
 
 def test_sources_are_documented():
     def shown(line):
-        return re.sub("{(.*?)}", lambda name: name[1].upper(), re.sub(r"\{folder\}/program(?![\w.])", "./program", line))
+        line = re.sub(r"\{folder\}/program(?![\w.])", "./program", line)
+        return re.sub("{(.*?)}", lambda name: name[1].upper(), line)
 
     rows = {ending: commands for endings, *commands in table("source | compiled by | run by") for ending in endings}
     assert rows == {ending: [[shown(line)] if line else [] for line in lines]
@@ -94,7 +95,8 @@ def test_figures():
     assert idle == 2 * cpu + 1
     words = " ".join(TEXT.split())
     for text in (
-            f"The limits are {cpu} seconds and {memory} MB", f"wrote more than {output >> 20} MB, or twice the answer's size",
+            f"The limits are {cpu} seconds and {memory} MB",
+            f"wrote more than {output >> 20} MB, or twice the answer's size",
             "sleeps is TLE after 2 × `-t` + 1 seconds", "seldom gets the processor, after ten times as long",
             f"more than {runner.MOST_PROCESSES} processes at once", f"{runner.MOST_CHARACTERS} characters are shown",
             f"has {helpers.cpu_seconds} seconds and {helpers.memory_mb >> 10} GB, a compiler {compilers.cpu_seconds} "

@@ -1,4 +1,4 @@
-"""Running a program: a zoo of them, each judged alone, and what is measured."""
+"""Running a program: a zoo of them, and what is measured."""
 import os
 import re
 import shutil
@@ -86,7 +86,7 @@ BUSY = {
     "busy in an orphan": "in_orphan(); burn(9)",
     "busy in an orphan that ends": "r, w = os.pipe()\nif os.fork(): os.close(w); os.read(r, 1); os._exit(0)\nburn(0.3)",
     "busy in ignored children": "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile True:\n"
-                                "    if not os.fork(): burn(0.15); os._exit(0)\n    time.sleep(0.2)",
+                                "    if not os.fork(): burn(0.08); os._exit(0)\n    time.sleep(0.12)",
     "busy in the orphan of a daemon": "in_orphan(); in_daemon(); burn(9)",
     "busy, fifty": "for _ in range(50):\n    if not os.fork(): break\nburn(9)",
     "busy and wrapped": "os.execlp('sh', 'sh', '-c', '\"$0\" -Sc \"while True: pass\"; exit 0', sys.executable)",
@@ -112,34 +112,37 @@ LEAKS = {
     "leak after the main thread": "threading.Thread(target=leak).start(); ctypes.CDLL(None).pthread_exit(None)",
 }
 LIMITS = runner.Limits(cpu_seconds=3, idle_seconds=7, memory_mb=512, output_bytes=8 << 20)
-ZOO = {             # {name: (program, verdict, message, limits)}
-    **{name: (*row, LIMITS) for name, row in OTHERS.items()},
-    **{name: (code, *rest) for programs, *rest in (
-        (RIGHT, "AC", "", LIMITS), (BUSY, "TLE", TIME, LIMITS._replace(cpu_seconds=0.2)),
-        (ASLEEP, "TLE", LATE, LIMITS._replace(idle_seconds=0.1)),
-        (LEAKS, "MLE", MUCH, LIMITS._replace(cpu_seconds=9, memory_mb=MOST_MB)),
-    ) for name, code in programs.items()},
+ZOO = {             # {group: ({name: (program, verdict, pattern of the message)}, limits)}
+    "others": (OTHERS, LIMITS),
+    **{group: ({name: (code, *rest) for name, code in programs.items()}, limits) for group, programs, limits, *rest in (
+        ("right", RIGHT, LIMITS, "AC", ""), ("busy", BUSY, LIMITS._replace(cpu_seconds=0.2), "TLE", TIME),
+        ("asleep", ASLEEP, LIMITS._replace(idle_seconds=0.1), "TLE", LATE),
+        ("leaks", LEAKS, LIMITS._replace(cpu_seconds=9, memory_mb=MOST_MB), "MLE", MUCH))},
 }
 
 
-def outcomes(folder, commands, limits=LIMITS, given="", expected=""):
-    """Judge commands on a case, all at once; return their Outcomes."""
-    case = runner.Case("problem", "case", write(folder / "in", given), write(folder / "out", expected))
-    with runner.start_workers(len(commands)) as (in_workers, _):
+def outcomes(folder, commands, limits=LIMITS, expected="", at_once=99):
+    """Judge commands on a case with an empty input, so many at once; return their Outcomes."""
+    case = runner.Case("problem", "case", write(folder / "in", ""), write(folder / "out", expected))
+    with runner.start_workers(at_once) as (in_workers, _):
         return list(in_workers(runner.judge, [(case, job_of(command, limits)) for command in commands]))
 
 
-@pytest.mark.parametrize("name", [name for name in ZOO if LINUX or ZOO[name][-1] == LIMITS])
-def test_verdict(tmp_path, monkeypatch, name):
+@pytest.mark.parametrize("group", [group for group in ZOO if LINUX or ZOO[group][1] == LIMITS])
+def test_verdicts(tmp_path, monkeypatch, group):
     """And neither a process nor a file is left, nor does one take long that would go on for minutes."""
-    code, verdict, message, limits = ZOO[name]
     for part in "pid=y", "go=e", "rest=s":
         monkeypatch.setenv(*part.split("="))
-    found, = outcomes(tmp_path, [[sys.executable, "-S", "-"]], limits, script(WORDS + code), "yes\n")
-    assert re.fullmatch(verdict, found.verdict) and re.fullmatch(message, found.message), found
-    if found.verdict in ("AC", "PE", "WA"):
-        assert (found.run.exit_status, found.run.signal_name) == (0, None)
-    assert found.run.wall_seconds < 30 and found.run.cpu_seconds < 3
+    programs, limits = ZOO[group]
+    commands = [[sys.executable, "-Sc", script(WORDS + code)] for code, *_ in programs.values()]
+    at_once = 1 if group == "busy" else 99      # else one hides that another gets the processor for too long
+    for name, found in zip(programs, outcomes(tmp_path, commands, limits, "yes\n", at_once)):
+        _, verdict, message = programs[name]
+        assert found.verdict == verdict, name
+        assert re.fullmatch(message, found.message), name
+        if verdict in ("AC", "PE", "WA"):
+            assert (found.run.exit_status, found.run.signal_name) == (0, None), name
+        assert found.run.wall_seconds < 30 and found.run.cpu_seconds < 3, name
 
 
 @linux
@@ -149,7 +152,7 @@ def test_memory(tmp_path):
     The bound is no reason for MLE. Neither it nor the judge grows with what the programs print.
     """
     given = {10: "grep VmHWM /proc/$PPID/status >bound", 11: python("-c", "x = b'x' * (60 << 20)"),
-             **dict.fromkeys(range(20, 35), "head -c 8388608 /dev/zero"),
+             **dict.fromkeys(range(20, 26), "head -c 8388608 /dev/zero"),
              40: "set -- $(cat /proc/$PPID/stat); grep VmHWM /proc/$4/status >judge"}
     for number, text in given.items():
         populate(tmp_path, {f"{number}.in": text, f"{number}.out": ""})
@@ -158,7 +161,8 @@ def test_memory(tmp_path):
     assert [answer["verdict"] for answer in (tiny, large, last)] == ["AC", "MLE", "AC"]
     worker, judge = (int((tmp_path / name).read_text().split()[1]) for name in ("bound", "judge"))
     assert abs(tiny["memory"] - worker) < 1 << 10 and last["memory"] < worker + (4 << 10)
-    assert worker < MOST_MB // 4 << 10 and judge < MOST_MB << 10
+    assert worker < MOST_MB // 4 << 10
+    assert judge < worker + (24 << 10)
     done = run_py("-v", "-k1?", *words, cwd=here)
     bound, figure = re.findall(r"(?m)^AC .* s +<(\d+) MB\nAC .* s +(\d+\.\d) MB\n", done.out)[0]
     assert abs(int(bound) - worker / 1024) < 2 and 60 < float(figure) < 60 + MOST_MB
@@ -231,7 +235,8 @@ def test_no_zombies_gather(main, tmp_path):
 @linux
 def test_many_jobs_change_no_verdict(tmp_path):
     """Wrapped or not, what waits for a processor does not sleep, and has longer than that would."""
-    bare, limits = [sys.executable, "-Sc", script(WORDS + "burn(0.1)")], LIMITS._replace(cpu_seconds=0.4, idle_seconds=0.3)
+    limits = LIMITS._replace(cpu_seconds=0.4, idle_seconds=0.3)
+    bare = [sys.executable, "-Sc", script(WORDS + "burn(0.1)")]
     found = outcomes(tmp_path, [bare, ["sh", "-c", '"$0" "$@"; exit 0', *bare]] * 3 * PROCESSORS, limits)
     assert {outcome.verdict for outcome in found} == {"AC"}
     assert max(outcome.run.wall_seconds for outcome in found) > limits.idle_seconds
@@ -253,5 +258,5 @@ def test_the_caps(tmp_path):
 @linux
 def test_a_judge_that_waits_takes_little_time(tmp_path):
     before = os.times()
-    outcome, = outcomes(tmp_path, [["sleep", "0.6"]])
+    outcome, = outcomes(tmp_path, [["sleep", "0.4"]])
     assert sum(os.times()[2:4]) - sum(before[2:4]) < outcome.run.wall_seconds / 2

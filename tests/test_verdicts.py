@@ -36,7 +36,7 @@ UNKNOWN = dict(cpu_seconds=None, memory_kib=None, floor_kib=0)
 
 
 @pytest.mark.parametrize("changes, limits, found", [
-    (dict(memory_kib=1025, floor_kib=0), dict(memory_mb=1), ("MLE", "1.1 MB, the limit is 1 MB")),      # never as the limit
+    (dict(memory_kib=1025, floor_kib=0), dict(memory_mb=1), ("MLE", "1.1 MB, the limit is 1 MB")),  # never as the limit
     # What the system charges a program with from its start is not its own.
     (dict(memory_kib=65 << 10, floor_kib=65 << 10), {}, None),
     (dict(memory_kib=70 << 10, floor_kib=65 << 10), {}, ("MLE", "70.0 MB, the limit is 64 MB")),
