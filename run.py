@@ -1011,7 +1011,10 @@ def command_words(command, option, windows=os.name == "nt"):
     is_program = shutil.which(words[0]) is not None
     if needs_shell(unquoted, is_program):
         in_shell = "sh -c " + shlex.quote(command)
-        raise SetupError(f"{option} does not start a shell; write {option} {shlex.quote(in_shell)}")
+        quoted = shlex.quote(in_shell)
+        if not re.search(r'["$`\\!]', in_shell):        # then this is the same, and easier to read
+            quoted = f'"{in_shell}"'
+        raise SetupError(f"{option} does not start a shell; write {option} {quoted}")
     if not is_program:
         raise SetupError(f"{option}: {why_not_run(words[0])}")
     return words

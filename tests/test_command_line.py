@@ -65,7 +65,8 @@ BAD_USE = [         # a command line, and what is said about it
     ("2 -c 'prog 1'", "-c: prog is not a program that can be run; did you mean ./prog?\n"),
     ("2 -c \"'\"", "-c \"'\": no closing quotation"), ("2 -c ' '", "-c needs a command"),
     ("2 --python ''", "--python needs a command"),
-    ("2 -c 'sort | uniq'", "-c does not start a shell; write -c 'sh -c '\"'\"'sort | uniq'\"'\"''"),
+    ("2 -c 'sort | uniq'", "-c does not start a shell; write -c \"sh -c 'sort | uniq'\"\n"),
+    ("2 -c '$HOME/a | b'", "write -c 'sh -c '\"'\"'$HOME/a | b'\"'\"''\n"),
     *((f"2 -c '{command}'", "-c does not start a shell") for command in (
         "true ; true", "true && true", "cat 2>&1", "cat < x > y",
         # What would not start without a shell is understood without blanks, too.
