@@ -1010,14 +1010,19 @@ def command_words(command, option, windows=os.name == "nt"):
         raise SetupError(f"{option}: leave out the part from < on; the input is that of each case")
     is_program = shutil.which(words[0]) is not None
     if needs_shell(unquoted, is_program):
-        in_shell = "sh -c " + shlex.quote(command)
-        quoted = shlex.quote(in_shell)
-        if not re.search(r'["$`\\!]', in_shell):        # then this is the same, and easier to read
-            quoted = f'"{in_shell}"'
-        raise SetupError(f"{option} does not start a shell; write {option} {quoted}")
+        better = f"{option} {command_for_shell(command)}"
+        raise SetupError(f"{option} does not start a shell; write {better}")
     if not is_program:
         raise SetupError(f"{option}: {why_not_run(words[0])}")
     return words
+
+
+def command_for_shell(command):
+    """Return a command that has a shell run another, quoted, so that it can be typed."""
+    in_shell = "sh -c " + shlex.quote(command)
+    if re.search(r'["$`\\!]', in_shell):
+        return shlex.quote(in_shell)
+    return f'"{in_shell}"'          # the same, and easier to read
 
 
 def needs_shell(unquoted, is_program):
