@@ -290,7 +290,7 @@ def interruptible():
 MOST_CHARACTERS = 500       # of a line that are shown
 HEAD_LINES = TAIL_LINES = 10        # shown of a text that is too long to be shown whole
 # Lines in which sanitizers and compilers say what is wrong, and where.
-ERROR_LINE = re.compile(rb"(?m)^(SUMMARY: | *#0 |error[:\[]|\S+: (fatal )?error: ).*")
+ERROR_LINE = re.compile(rb"(?m)^(SUMMARY: | *#0 |error[:\[]|[^:\n]+:[\d:]* (fatal )?error: ).*")
 CRASH_REASON = re.compile(
     r"Exception in |==\d+==ERROR: |\w*Error: |fatal error: |panic: |thread '.*panicked at")
 TRACEBACK = "Traceback (most recent call last):"
@@ -432,7 +432,7 @@ def describe(error):
         return "not enough memory"
     file = getattr(error, "filename", None)
     reason = getattr(error, "strerror", None) or repr(error)
-    return f"{shown_path(file) if file else 'system'}: {reason}"
+    return f"{shown_path(os.fsdecode(file)) if file else 'system'}: {reason}"
 
 
 def first_lines(text, most):
@@ -600,7 +600,7 @@ def chosen_problems(options):
 def with_options(problem, options):
     """Return a Problem with the folder and the programs of a command line in place of its own."""
     if options.cases is not None:
-        check_folder(options.cases)
+        check_folder(options.cases, options.command)
         folder = Path(os.path.abspath(options.cases))
         problem = problem._replace(input_folder=folder, answer_folder=folder)
     for role in programs_given(options):
@@ -609,13 +609,13 @@ def with_options(problem, options):
     return problem
 
 
-def check_folder(path):
+def check_folder(path, command):
     """Raise SetupError, with what to do, unless --cases names a folder."""
     if os.path.isdir(path):
         return
     if not os.path.exists(path):
         raise SetupError(f"--cases {path}: no such folder")
-    hint = one_case_hint(path)
+    hint = one_case_hint(path, command)
     if re.search(r"\.(zip|tar|tgz|gz|xz|bz2|7z|rar)$", path.lower()):
         hint = "unpack it first"
     raise SetupError(f"--cases {path}: not a folder; {hint}")
@@ -668,10 +668,10 @@ def find_program(folder, stem):
     return None
 
 
-HOW_TO_GIVE = {         # by the command: how to give it a program
-    "judge": "run.py -c {} --cases DIR",
-    "expect": "run.py expect --reference {} --cases DIR",
-    "stress": "run.py stress -c {} --reference PROGRAM --generator PROGRAM",
+HOW_TO_GIVE = {         # by the command: how to give it a program and a folder of cases
+    "judge": "run.py -c {} --cases {}",
+    "expect": "run.py expect --reference {} --cases {}",
+    "stress": "run.py stress -c {} --reference PROGRAM --generator PROGRAM --cases {}",
 }
 
 
@@ -679,14 +679,18 @@ def problem_hint(text, wanted, meant, names, command):
     """Return what to do about a text that means no problem, or several."""
     if text in COMMANDS:
         return f"a command comes first: run.py {text}"
-    if wanted not in names and os.path.isfile(SOLUTIONS / f"{wanted}.py"):
+    module = SOLUTIONS / f"{wanted}.py"
+    is_other_file = os.path.isfile(text) and os.path.realpath(text) != str(module)
+    if module.is_file() and wanted not in names and not is_other_file:
         return f"solutions/{wanted}.py needs a folder of cases, inputs/{wanted}"
     if not meant and os.path.isdir(text):
-        return f"a program is judged by `run.py -c PROGRAM --cases {text}`"
+        how = HOW_TO_GIVE[command].format("PROGRAM", shlex.quote(text))
+        return f"a folder of cases is given by `{how}`"
     if not meant and os.path.isfile(text) and is_surely_input(text):
-        return one_case_hint(text)
+        return one_case_hint(text, command)
     if not meant and os.path.exists(text):
-        return f"a program is given by `{HOW_TO_GIVE[command].format(text)}`"
+        how = HOW_TO_GIVE[command].format(shlex.quote(text), "DIR")
+        return f"a program is given by `{how}`"
     if not meant and text:
         meant = [name for name in names if name.startswith(text.lower())]
     if not meant:
@@ -697,10 +701,13 @@ def problem_hint(text, wanted, meant, names, command):
     return f"the problems are {', '.join(names)}"
 
 
-def one_case_hint(path):
-    """Return how to judge a program on one input."""
+def one_case_hint(path, command):
+    """Return how to have a command take one input, or the folder in which it is."""
     folder, name = os.path.split(path)
-    return f"use --cases {shlex.quote(folder or '.')} -k {shlex.quote(case_name(name))}"
+    hint = f"use --cases {shlex.quote(folder or '.')}"
+    if command == "judge":
+        hint += f" -k {shlex.quote(case_name(name))}"
+    return hint
 
 
 def find_cases(problem):
@@ -780,10 +787,12 @@ def files_below(folder):
 
 def is_special(path):
     """Return whether a path is that of a device or a pipe, or of a program that is called a.out."""
+    if not os.path.isfile(path):
+        return os.path.exists(path)
     if path.name == "a.out":
         with contextlib.suppress(OSError), open(path, "rb") as file:
             return b"\0" in file.read(64)
-    return os.path.exists(path) and not os.path.isfile(path)
+    return False
 
 
 def is_searched(folder):
@@ -880,6 +889,8 @@ def is_surely_input(name):
 
 # --- programs -------------------------------------------------------------------------------------
 
+# A command of which the input or output is from or to a file, and that needs no shell else.
+REDIRECTED = re.compile(r"[^|;&<>]*([<>]\s*[^|;&<>\s][^|;&<>]*)+")
 JAVA_MAIN = b"([Ljava/lang/String;)V"       # in a class that has a method main, or one like it
 JAVAP_MAIN = re.compile(rb"public static [\w ]*void main\(java\.lang\.String(\[\]|\.\.\.)\)")
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")
@@ -959,14 +970,17 @@ def build(program, folder, python, memory_mb):
     words = split_line(language.program, parts, program)
     if not shutil.which(words[0]):
         raise SetupError(f"{label} needs {words[0]}, which is not installed")
-    # The same lines once more, for the user to copy.
-    source, copying = shlex.quote(label), []
+    # The same lines once more, for the user to copy, with a new folder for what is compiled.
+    source, lines = shlex.quote(label), []
+    if language.compiler:
+        lines = ["d=$(mktemp -d)"]
     if path.name != os.path.basename(program.text):
-        copying = [f"cp {source} {path.name}"]
-        source = path.name
-    parts.update(source=source, folder=".", python="python3")
-    lines = [line.format(**parts) for line in (language.compiler, language.program) if line]
-    return Executable(label, words, working_folder, " && ".join(copying + lines)), compiler_lines
+        copied = f'"$d"/{path.name}'
+        lines.append(f"cp {source} {copied}")
+        source = copied
+    parts.update(source=source, folder='"$d"', python="python3")
+    lines += [line.format(**parts) for line in (language.compiler, language.program) if line]
+    return Executable(label, words, working_folder, " && ".join(lines)), compiler_lines
 
 
 def is_source(program):
@@ -1006,20 +1020,22 @@ def command_words(command, option, windows=os.name == "nt"):
     if not words:
         raise SetupError(f"{option} needs a command")
     unquoted = re.sub(r"\\.|'[^']*'|\"(\\.|[^\"])*\"", "_", command)
-    if re.fullmatch(r"[^|;&<>]*<\s*[^|;&<>\s]+\s*", unquoted):
-        raise SetupError(f"{option}: leave out the part from < on; the input is that of each case")
+    if option in ("-c", "--reference") and REDIRECTED.fullmatch(unquoted):
+        raise SetupError(f"{option}: leave out < and >; run.py gives the input and reads the output")
     is_program = shutil.which(words[0]) is not None
     if needs_shell(unquoted, is_program):
-        better = f"{option} {command_for_shell(command)}"
+        better = f"{option} {command_for_shell(command, option)}"
         raise SetupError(f"{option} does not start a shell; write {better}")
     if not is_program:
         raise SetupError(f"{option}: {why_not_run(words[0])}")
     return words
 
 
-def command_for_shell(command):
+def command_for_shell(command, option):
     """Return a command that has a shell run another, quoted, so that it can be typed."""
-    in_shell = "sh -c " + shlex.quote(command)
+    in_shell = f"sh -c {shlex.quote(command)}"
+    if option in ("--checker", "--generator", "--python"):      # which get arguments
+        in_shell = "sh -c {} sh".format(shlex.quote(command + ' "$@"'))
     if re.search(r'["$`\\!]', in_shell):
         return shlex.quote(in_shell)
     return f'"{in_shell}"'          # the same, and easier to read
@@ -1030,9 +1046,9 @@ def needs_shell(unquoted, is_program):
 
     If its first word is not a program, weaker signs are enough, such as a $ or NAME=.
     """
-    if not is_program and re.search(r"[|;&<>$]|^~|^\w+=", unquoted):
+    if re.search(r"[|&<>]|;(\s|$)", unquoted):
         return True
-    return any(re.fullmatch(r"[|;&]+|\d?[<>].*", word) for word in unquoted.split())
+    return not is_program and re.search(r"[;$]|^~|^\w+=", unquoted) is not None
 
 
 def why_not_run(word):
@@ -2325,7 +2341,8 @@ def answers_hint(problem):
     *new_names, _ = renamings(folder.name)      # the last one is the old name
     for name in new_names:
         if folder.with_name(name).is_dir():
-            return f"with --cases {shown_path(folder.parent)} those in {name} are found"
+            parent = shlex.quote(shown_path(folder.parent))
+            return f"with --cases {parent} those in {name} are found"
     return NAMES_HINT
 
 
@@ -2462,7 +2479,7 @@ def expect_command(options):
     complaints += more_complaints
     for complaint in complaints:
         complain(complaint)
-    targets = names_to_write(input_names, answer_names, pairs)
+    targets = names_to_write(input_names, answer_names, pairs, problem.answer_folder)
     status = 2 if complaints else 0
     with start_workers(PROCESSORS) as (in_workers, folder):
         executables = prepare_programs(problem, ["reference"], options, in_workers, folder, screen)
@@ -2479,17 +2496,20 @@ def expect_command(options):
     return status
 
 
-def names_to_write(input_names, answer_names, pairs):
+def names_to_write(input_names, answer_names, pairs, folder):
     """Return for each of some pairs the name of the answer file to write, or to compare.
 
     If it has to be written, it gets the usual name: 1.in gets 1.out, and so does 1.txt; but where
-    both are there, 1.out belongs to 1.in, and 1.txt gets 1.txt.a.
+    both are there, 1.out belongs to 1.in, and 1.txt gets 1.txt.a. So does 1.in get 1.in.a if there
+    is something else in the folder of answers that is called 1.out.
     """
     # Pair the inputs as if every possible name were there; later, judge pairs them in the same way.
     planned = set(answer_names)
     for name, answers in pairs.items():
         if not answers:
-            planned.update([usual_answer(name), name + ".a"])
+            names = [usual_answer(name), name + ".a"]
+            new_names = [new for new in names if not os.path.lexists(folder / new)]
+            planned.update(new_names or names)
     planned_pairs = pair_names(input_names, planned)
     return [(answers or planned_pairs[name])[0] for name, answers in pairs.items()]
 

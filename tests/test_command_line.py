@@ -68,11 +68,16 @@ BAD_USE = [         # a command line, and what is said about it
     ("2 -c 'sort | uniq'", "-c does not start a shell; write -c \"sh -c 'sort | uniq'\"\n"),
     ("2 -c '$HOME/a | b'", "write -c 'sh -c '\"'\"'$HOME/a | b'\"'\"''\n"),
     *((f"2 -c '{command}'", "-c does not start a shell") for command in (
-        "true ; true", "true && true", "cat 2>&1", "cat < x > y",
+        "true ; true", "true; true", "true && true", "true&&true", "cat|cat", "cat 2>&1",
         # What would not start without a shell is understood without blanks, too.
         "ulimit -s unlimited; ./prog", "./prog|cat", "N=1 ./prog", "~/prog", "$HOME/prog")),
-    *((f"2 -c '{command}'", "-c: leave out the part from < on; the input is that of each case\n") for command in (
-        "./prog < 1.in", "./prog<1.in")),
+    *((f"2 -c '{command}'", "-c: leave out < and >; run.py gives the input and reads the output\n") for command in (
+        "./prog < 1.in", "./prog<1.in", "cat < x > y", "cat 2>/dev/null")),
+    # What gets arguments passes them on.
+    *((f"2 {option} 'X=1 ./prog'", f"write {option} 'sh -c '\"'\"'X=1 ./prog \"$@\"'\"'\"' sh'\n") for option in (
+        "--checker", "--python")),
+    ("stress 2 --generator 'cat < x'", "write --generator 'sh -c '\"'\"'cat < x \"$@\"'\"'\"' sh'\n"),
+    ("expect --reference true --cases data", "--cases data: not a folder; use --cases .\n"),
     *((f"2 -c '{words}'", f"{words.split()[0]} is not a program that can be run{ends}\n") for words, ends in (
         ("data", ""),
         ("r.xyz", "; sources end in " + " ".join(runner.LANGUAGES)))),

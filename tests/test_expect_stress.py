@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -72,17 +73,26 @@ def test_expect_in_a_folder(shell, main):
     assert done.status == 1 and re.findall(r"(?m)^(?!AC)[A-Z]+ +my cases (\S+ )?", done.out) == ["8 ", ""]
 
 
-@pytest.mark.parametrize("there, what", [(os.mkfifo, "is not a file"), (os.mkdir, "is not a file"),
-                                         (lambda path: os.symlink("nowhere", path), "cannot be read")],
-                         ids=["pipe", "folder", "dangling link"])
-@pytest.mark.parametrize("target, words", [("1.out", "--cases ."), ("expected/double2/sample.out", "2")])
-def test_what_stands_in_place_of_an_answer(shell, main, there, what, target, words):
-    """One line, and nothing waits for it."""
-    populate(shell, {"1.in": "", "expected/double2/sample.out": ""})
-    (shell / "expected/double2/sample.out").unlink()
-    there(target)
-    done = main("expect", "--force", "--reference", "cat", *words.split())
-    assert (done.status, done.err) == (2, f"run.py: {target} {what}\n")
+@pytest.mark.parametrize("there", [
+    os.mkfifo, os.mkdir, lambda path: write(Path(path), b"\x7fELF\2\1\1\0\0")], ids=["pipe", "folder", "program"])
+def test_what_is_called_like_an_answer(shell, main, there):
+    """It stays as it is, and judge takes what expect writes in place of it."""
+    populate(shell, {"a.in": "2\n"})
+    there("a.out")
+    assert main("expect", "--force", "--reference", "cat") == (0, "a.in.a: written\n", "")
+    assert main("-c", "cat").status == 0
+
+
+def test_nothing_is_written_if_all_names_are_taken(shell, main):
+    populate(shell, {"a.in": "2\n"})
+    os.mkfifo("a.out"), os.mkfifo("a.in.a")
+    assert main("expect", "--reference", "cat") == (2, "", "run.py: a.out is not a file\n")
+
+
+def test_a_link_that_leads_nowhere_is_no_answer(shell, main):
+    populate(shell, {"1.in": ""})
+    os.symlink("nowhere", "1.out")
+    assert main("expect", "--force", "--reference", "cat") == (2, "", "run.py: 1.out cannot be read\n")
 
 
 @pytest.mark.parametrize("command, files, complaint", [

@@ -2,6 +2,7 @@
 import os
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -80,19 +81,23 @@ PROBLEMS = "the problems are double2, double11, twice11"
     ("tests/double2", "did you mean double2?"),
     *((text, "solutions/library.py needs a folder of cases, inputs/library") for text in ("library", "library.py")),
     ("sol.cpp", "a program is given by `run.py -c sol.cpp --cases DIR`"),
+    ("my code/library.py", "a program is given by `run.py -c 'my code/library.py' --cases DIR`"),
     ("samples/1.in", "use --cases samples -k 1"), ("1.in", "use --cases . -k 1"),
     ("do", "did you mean double2 or double11?"),
-    ("samples", "a program is judged by `run.py -c PROGRAM --cases samples`"),
+    ("samples", "a folder of cases is given by `run.py -c PROGRAM --cases samples`"),
 ])
 def test_a_problem_that_is_not_there(kit, text, hint):
-    populate(kit, {"solutions/twice11.py": "", "inputs/twice11/a.in": "", "sol.cpp": "", "samples/1.in": "", "1.in": ""})
+    populate(kit, {"solutions/twice11.py": "", "inputs/twice11/a.in": "", "sol.cpp": "", "samples/1.in": "", "1.in": "",
+                   "my code/library.py": ""})
     with pytest.raises(runner.SetupError) as error:
         runner.find_problem(text)
     assert str(error.value) == f"no problem {text!r}; {hint}"
 
 
 def test_how_a_program_is_given_to_each_command(kit, main):
-    for command, hint in (("stress", "stress -c a.cpp --reference PROGRAM --generator PROGRAM"),
+    assert main("expect", "inputs") == (
+        2, "", "run.py: no problem 'inputs'; a folder of cases is given by `run.py expect --reference PROGRAM --cases inputs`\n")
+    for command, hint in (("stress", "stress -c a.cpp --reference PROGRAM --generator PROGRAM --cases DIR"),
                           ("expect", "expect --reference a.cpp --cases DIR"), ("bundle", "-c a.cpp --cases DIR")):
         write(kit / "a.cpp", "")
         complaint = f"run.py: no problem 'a.cpp'; a program is given by `run.py {hint}`\n"
@@ -192,10 +197,13 @@ def test_names_of_case_files(tmp_path, files, wanted):
     assert len(complaints) == (not wanted)
 
 
+@posix
 def test_a_compiled_program_is_no_answer(tmp_path):
     """g++ a.cpp writes a.out, which would be that of a.in."""
     populate(tmp_path, {"a.in": "1\n", "a.ans": "2\n", "b/a.in": "", "b/a.out": "3\n"})
     (tmp_path / "a.out").write_bytes(b"\x7fELF\2\1\1\0\0")
+    (tmp_path / "c").mkdir()
+    os.mkfifo(str(tmp_path / "c/a.out"))            # is not even opened
     cases, complaints = runner.find_cases(runner.Problem("name", tmp_path, tmp_path))
     assert ([case.answer_path for case in cases], complaints) == ([tmp_path / "a.ans", tmp_path / "b/a.out"], [])
 
@@ -234,7 +242,7 @@ def test_random_folders():
         assert runner.pair_names(files, files) == {name: [answer] for name, answer in pairs.items()}, files
         inputs = sorted({*pairs, *(re.sub(r"\.(in|txt)$", "", name) for name in pairs)})
         alone = runner.pair_names(inputs, inputs)
-        targets = runner.names_to_write(inputs, inputs, alone)
+        targets = runner.names_to_write(inputs, inputs, alone, Path("nowhere"))
         files = sorted([*inputs, *targets])
         assert runner.pair_names(files, files) == {name: [target] for name, target in zip(alone, targets)}, files
 

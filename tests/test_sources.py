@@ -100,11 +100,11 @@ def test_what_a_compiler_says_is_shown(kit, main, stand_in, name, compiler, sour
 
 
 def test_an_error_among_warnings_is_shown(kit, main, stand_in):
-    populate(kit, {"a.cpp": ""})
-    errors = ["a.cpp:7:5: error: no x", "a.cpp:8: fatal error: no y", "error[E0425]: no z", "error: no v"]
+    populate(kit, {"my a.cpp": ""})
+    errors = ["my a.cpp:7:5: error: no x", "a.cpp:8: fatal error: no y", "error[E0425]: no z", "collect2: error: no v"]
     echo = "; ".join(f"seq 30; echo '{error}'" for error in errors)
     stand_in("c++", f"({echo}; seq 30) >&2; exit 1")
-    done = main("2", "-c", "a.cpp")
+    done = main("2", "-c", "my a.cpp")
     assert done.status == 2 and [line for line in done.err.splitlines() if "error" in line][1:] == errors
 
 
@@ -153,9 +153,9 @@ def test_a_java_source(kit, main, stand_in, public, run, memory, heap):
     assert words[-3] == "-cp" and ":" not in words[-2]
     with runner.start_workers() as (in_workers, folder):
         (executable, _), = in_workers(runner.build, [(runner.Program("a.java", "-c"), str(folder), [], memory)])
-    source = f"{public}.java" if public else "a.java"
+    source = f'"$d"/{public}.java' if public else "a.java"
     copied = f"cp a.java {source} && " if public else ""
-    assert executable.to_copy.startswith(f"{copied}javac -d . {source} ")
+    assert executable.to_copy.startswith(f'd=$(mktemp -d) && {copied}javac -d "$d" {source} ')
 
 
 def test_programs_of_any_kind(kit, main, stand_in):
