@@ -144,6 +144,9 @@ def test_an_answer_that_is_a_link_stays_one(shell, main):
     assert (shell / "1.out").is_symlink() and (shell / "elsewhere").read_text() == "new\n"
 
 
+DOUBLES = "import sys\nfor line in sys.stdin: print(2 * int(line))"
+
+
 def test_a_rare_case_is_found_shrunk_shown_and_saved(kit, main):
     """The fifth input is the first to have such a number: a seed tells all that is tried."""
     write(kit / "wrong.py", "import sys\nfor line in sys.stdin:\n    print(2 * int(line) + (int(line) % 10 == 7))\n")
@@ -155,6 +158,17 @@ def test_a_rare_case_is_found_shrunk_shown_and_saved(kit, main):
     assert [row for row in rows[2:] if not row.startswith("again ")] == [
         f"input inputs/{name}.in", "1 517", "output", "expected 1 1034", "got 1 1035",
         f"shrunk from python3 {GENERATE} 22 2", f"saved inputs/{name}.in", f"saved expected/{name}.out"]
+
+
+def test_what_another_reference_refuses_is_not_known(kit, main):
+    """With it the input is not shrunk. Folders that are not there are made."""
+    write(kit / "wrong.py", "import sys\nfor line in sys.stdin:\n    print(2 * int(line) + (int(line) % 10 == 7))\n")
+    shutil.rmtree(str(kit / "expected/double2"))
+    words = ["--seed", "18", "-c", python("wrong.py"), "--reference", python("-c", DOUBLES)]
+    done = main("stress", "double2", *words)
+    assert (done.status, done.err) == (1, "") and f"made by           python3 {GENERATE} 22 2\n" in done.out
+    (given, answer), = saved(kit).values()
+    assert (given.count("\n"), answer.count("\n")) == (2, 2)
 
 
 @pytest.mark.parametrize("given, command, verdict", [

@@ -252,6 +252,14 @@ def test_odd_names_are_escaped(tmp_path, main, monkeypatch):
     assert done.status == 1 and re.search(r"(?m)^WA   ca\\nses \\u\w{4}", done.out)
 
 
+def test_all_lines_of_an_answer_have_its_colour():
+    """Also those without a label, as where a checker decides."""
+    words = ["uva750", "-k", "sample", "-c", "true", "--checker", "sh -c 'exit 43'"]
+    status, written = on_terminal([*RUN, *words], columns=100)
+    lines = re.findall("\033\\[32m +(?:expected)? +\\d+  .*\033\\[0m", written)
+    assert status == 1 and len(lines) > 5
+
+
 def test_on_a_terminal(mixed):
     status, written = on_terminal([*RUN, *mixed, "-v"], columns=200)
     assert status == 1 and plain(left(written))[1:9] == B_IN_FULL
