@@ -119,7 +119,7 @@ def start(tmp_path, clean):
 @linux
 @pytest.mark.parametrize("numbers", [[1], [2], [3], [15], [2, 2, 2], [15, 2], [3, 1]])
 def test_ended_by_signals(start, numbers):
-    """What is known is printed, and the status tells the signal that came first; another can cut the summary short."""
+    """What is known is printed, and the status tells the signal that came first; another can cut off a line of it."""
     process = start()
     assert process.stdout.readline().startswith(b"AC ")
     for number in numbers:
@@ -128,7 +128,8 @@ def test_ended_by_signals(start, numbers):
     lines = [line[:12] for line in output.decode().splitlines()]
     assert errors == b""
     assert process.returncode - 128 in numbers
-    assert lines == ["AC   double2", "Interrupted "][:len(lines) if len(numbers) > 1 else 2]
+    summary = ["AC   double2", "Interrupted "]
+    assert lines == [line for line in summary if line in lines or len(numbers) == 1]
 
 
 @linux
