@@ -42,7 +42,8 @@ def modules(kit):
 # What can be bundled: the imports of a script, and what it prints.
 SAME = [
     ("from library import near", "near(4), os.sep"), ("x = 5", "x"),
-    ("from library import (\n    FAR,  # as it is;\n    near,\n)", "near(FAR)"), ("from  library\timport FAR", "FAR"), ("from library import \\\n    FAR", "FAR"),
+    ("from library import (\n    FAR,  # as it is;\n    near,\n)", "near(FAR)"), ("from  library\timport FAR", "FAR"),
+    ("from library import \\\n    FAR", "FAR"),
     ("from library import FAR  # how far\nfrom library import near", "near(FAR)"), ("from other import wide", "wide()"),
     ("from library import near\nfrom other import WIDE, wide", "near(WIDE), wide()"),
     ("from itertools import count, islice\nfrom library import near", "near(0), list(islice(count(), 2))"),

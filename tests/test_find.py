@@ -95,8 +95,9 @@ def test_a_problem_that_is_not_there(kit, text, hint):
 
 
 def test_how_a_program_is_given_to_each_command(kit, main):
-    assert main("expect", "inputs") == (
-        2, "", "run.py: no problem 'inputs'; a folder of cases is given by `run.py expect --reference PROGRAM --cases inputs`\n")
+    how = "run.py expect --reference PROGRAM --cases inputs"
+    complaint = f"run.py: no problem 'inputs'; a folder of cases is given by `{how}`\n"
+    assert main("expect", "inputs") == (2, "", complaint)
     for command, hint in (("stress", "stress -c a.cpp --reference PROGRAM --generator PROGRAM --cases DIR"),
                           ("expect", "expect --reference a.cpp --cases DIR"), ("bundle", "-c a.cpp --cases DIR")):
         write(kit / "a.cpp", "")

@@ -179,7 +179,8 @@ def test_the_class_whose_main_is_public_and_static_is_started(kit, main, stand_i
     lines = {"A": "void main(java.lang.String[]);", "B": "public void main(java.lang.String[]);",
              "C": "public static int main(java.lang.String[]);",
              "D": "public static final synchronized void main(java.lang.String...) throws x;"}
-    populate(kit, {"a.java": "", **{f"{name}.txt": line for name, line in lines.items()}, "c/1.in": "", "c/1.out": "D\n"})
+    populate(kit, {f"{name}.txt": line for name, line in lines.items()})
+    populate(kit, {"a.java": "", "c/1.in": "", "c/1.out": "D\n"})
     stand_in("javap", 'cat "$(basename "$1" .class).txt"')
     assert main("-c", "a.java", "--cases", "c").status == 0
     populate(kit, {"D.txt": "", "c/1.out": "A\n"})
