@@ -68,7 +68,7 @@ ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
 MEASURED = resource is not None     # whether CPU time and memory can be measured: not on Windows
 LINUX = sys.platform == "linux"
-MOST_WORKERS = 400         # two files each, and select() takes those numbered up to 1023
+MOST_WORKERS = 400      # two files each, and select() takes those numbered up to 1023
 PROCESSORS = min(os.cpu_count() or 1, MOST_WORKERS)
 if hasattr(os, "sched_getaffinity"):
     PROCESSORS = min(len(os.sched_getaffinity(0)), MOST_WORKERS)
@@ -712,8 +712,7 @@ def one_case_hint(path, command):
 
 def find_cases(problem):
     """Return (Cases, complaints) of a Problem; these are lines on what could not be read or found."""
-    input_names, answer_names, complaints = find_files(problem)
-    pairs, more_complaints = find_pairs(problem, input_names, answer_names)
+    pairs, _, complaints = find_pairs(problem)
     counts = Counter(map(case_name, pairs))
     cases = []
     for name, answers in pairs.items():
@@ -722,15 +721,19 @@ def find_cases(problem):
         answer_path, conflict = one_answer([problem.answer_folder / answer for answer in answers])
         cases.append(Case(problem.name, unique, problem.input_folder / name, answer_path, conflict))
     cases.sort(key=lambda case: natural(case.name))
-    return cases, complaints + more_complaints
+    return cases, complaints
 
 
-def find_pairs(problem, input_names, answer_names):
-    """Return (pairs, complaints) of a Problem; the pairs are as pair_names returns them.
+def find_pairs(problem):
+    """Return (pairs, (names of possible inputs, of possible answers), complaints) of a Problem.
 
-    Those with a file that cannot be read are left out.
+    The pairs are as pair_names returns them; those with a file that cannot be read are left out.
     """
-    complaints = []
+    answer_names, complaints = files_below(problem.answer_folder)
+    input_names = answer_names
+    if problem.input_folder != problem.answer_folder:
+        input_names, more_complaints = files_below(problem.input_folder)
+        complaints = more_complaints + complaints
     pairs = pair_names(input_names, answer_names)
     if not pairs:
         complaints.append(f"no cases in {shown_path(problem.input_folder)}; {NAMES_HINT}")
@@ -740,16 +743,7 @@ def find_pairs(problem, input_names, answer_names):
             if not os.access(path, os.R_OK):
                 complaints.append(f"{shown_path(path)} cannot be read")
                 pairs.pop(name, None)
-    return pairs, complaints
-
-
-def find_files(problem):
-    """Return three lists for a Problem: names of possible inputs, of possible answers, complaints."""
-    input_names, complaints = files_below(problem.input_folder)
-    if problem.answer_folder == problem.input_folder:
-        return input_names, input_names, complaints
-    answer_names, more_complaints = files_below(problem.answer_folder)
-    return input_names, answer_names, complaints + more_complaints
+    return pairs, (input_names, answer_names), complaints
 
 
 def case_name(input_name):
@@ -779,9 +773,9 @@ def files_below(folder):
     for path, folders, files in os.walk(str(folder), onerror=errors.append, followlinks=True):
         path = Path(path)
         folders[:] = [name for name in folders if is_searched(path / name)]
-        for name in files:
-            if not name.startswith(".") and not is_special(path / name):
-                names.append((path / name).relative_to(folder).as_posix())
+        for file in (path / name for name in files):
+            if not file.name.startswith(".") and not is_special(file):
+                names.append(file.relative_to(folder).as_posix())
     return sorted(names, key=natural), list(map(describe, errors))
 
 
@@ -1077,7 +1071,7 @@ def compile_source(program, path, folder, language, parts):
     fault, text = run_compiler(words, name, folder, path)
     wanted = JAVA_FILE_NAME.search(text)
     if fault and wanted:        # in Java the file must be named like its public class
-        path = Path(shutil.copy(str(path), os.path.join(folder, f"{wanted[1].decode()}.java")))
+        path = Path(shutil.copy(str(path), os.path.join(folder, f"{os.fsdecode(wanted[1])}.java")))
         words = split_line(language.compiler, {**parts, "source": shlex.quote(str(path))}, program)
         fault, text = run_compiler(words, name, folder, path)
     if path.suffix == ".java" and not fault:    # javac's warnings are shown, not its notes
@@ -2474,12 +2468,10 @@ def expect_command(options):
     """Write the missing answers of a problem; return the exit status, 1 if an existing one differs."""
     problem, = chosen_problems(options)
     screen = Screen()
-    input_names, answer_names, complaints = find_files(problem)
-    pairs, more_complaints = find_pairs(problem, input_names, answer_names)
-    complaints += more_complaints
+    pairs, names, complaints = find_pairs(problem)
     for complaint in complaints:
         complain(complaint)
-    targets = names_to_write(input_names, answer_names, pairs, problem.answer_folder)
+    targets = names_to_write(*names, pairs, problem.answer_folder)
     status = 2 if complaints else 0
     with start_workers(PROCESSORS) as (in_workers, folder):
         executables = prepare_programs(problem, ["reference"], options, in_workers, folder, screen)
@@ -2796,8 +2788,8 @@ def run_as_script():
 
 if __name__ == "__main__":
     if sys.version_info < (3, 12):
-        # While the lines of a script run, Python keeps their syntax tree: 5 MB here, with which Linux
-        # would charge each program. What is registered runs after them.
+        # While the lines of a script run, Python keeps their syntax tree, and Linux would count that
+        # memory as each program's. What is registered runs after them.
         atexit.register(run_as_script)
     else:               # these Pythons may refuse to fork that late
         run_as_script()

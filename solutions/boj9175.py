@@ -16,7 +16,7 @@ Checked: every n to 2,000, twelve near 100,000 and the last, 1,000,000, by sets
 """
 from itertools import islice
 
-from contest import Case, Fault, integer, script, tokens
+from contest import Case, integer, missing, script, tokens
 
 LIMIT = 10 ** 6     # the judge's is 300; a million queens take a line of 7 MB
 
@@ -44,8 +44,7 @@ def answers(stream):
             n = integer(token, 4, LIMIT, "a number of queens from 4 to %d" % LIMIT)
         yield ("%d\n%s\n" % (n, " ".join(map(str, construct(n))))).encode()
     if case < count:
-        announced = "%d case%s" % (count, "s" * (count > 1))
-        raise Fault("case %d is missing; the input announces %s" % (case + 1, announced))
+        raise missing(case + 1, count)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ from functools import lru_cache
 from contest import Case, Fault, integer, lines
 
 Geometry = namedtuple("Geometry", "columns, straight, lines, attacks")
-KEPT = 1 << 10      # results that a function keeps: about as many as one hard placement asks for
+KEPT = 1 << 10      # results that a function keeps, so that memory does not grow
 
 
 def placements(stream):

@@ -36,6 +36,12 @@ class Case:
             raise Fault("case %d: %s" % (self.number, fault))
 
 
+def missing(case, count):
+    """Return the Fault of an input that announces `count` cases and ends before one."""
+    announced = "%d case%s" % (count, "s" * (count > 1))
+    return Fault("case %d is missing; the input announces %s" % (case, announced))
+
+
 class Input:
     """Tokens or lines, one after the other."""
 

@@ -15,7 +15,7 @@ Checked: all 64 squares and every layout of the input, against a search over
 from functools import lru_cache
 from itertools import islice, starmap, zip_longest
 
-from contest import Case, Fault, integer, script, tokens, until_fault
+from contest import Case, Fault, integer, missing, script, tokens, until_fault
 from queens import BOARDS
 
 HEADER = "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
@@ -54,8 +54,7 @@ def answers(stream):
             with Case(done + 1):
                 raise fault
     if done < count:
-        announced = "%d case%s" % (count, "s" * (count > 1))
-        raise Fault("case %d is missing; the input announces %s" % (done + 1, announced))
+        raise missing(done + 1, count)
 
 
 if __name__ == "__main__":

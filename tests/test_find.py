@@ -2,6 +2,7 @@
 import os
 import random
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -207,6 +208,15 @@ def test_a_compiled_program_is_no_answer(tmp_path):
     os.mkfifo(str(tmp_path / "c/a.out"))            # is not even opened
     cases, complaints = runner.find_cases(runner.Problem("name", tmp_path, tmp_path))
     assert ([case.answer_path for case in cases], complaints) == ([tmp_path / "a.ans", tmp_path / "b/a.out"], [])
+
+
+def test_answers_that_are_in_no_folder(kit):
+    """What stands in its place is named, and the cases are run."""
+    shutil.rmtree(str(kit / "expected/double2"))
+    write(kit / "expected/double2", "")
+    cases, complaints = runner.find_cases(runner.find_problem("double2"))
+    assert [case.answer_path for case in cases] == [None, None]
+    assert [complaint.replace(os.sep, "/") for complaint in complaints] == ["expected/double2: Not a directory"]
 
 
 def test_answers_in_the_folder_beside(kit, main):

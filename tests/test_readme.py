@@ -89,10 +89,13 @@ def test_names_of_case_files(tmp_path):
 def test_figures():
     """Each is that of run.py."""
     job = runner.make_job(runner.Problem("name", None, None), {"solution": None, "checker": None}, runner.parse([]), 80)
-    cpu, idle, memory, output = job.limits
+    cpu, _, memory, output = job.limits
     helpers, compilers = runner.HELPER_LIMITS, runner.COMPILER_LIMITS
     assert helpers.idle_seconds == helpers.cpu_seconds and compilers.idle_seconds == compilers.cpu_seconds
-    assert idle == 2 * cpu + 1
+    for seconds in cpu, 5:
+        options = runner.parse(["-t", str(seconds)])
+        job = runner.make_job(runner.Problem("name", None, None), {"solution": None, "checker": None}, options, 80)
+        assert job.limits.idle_seconds == 2 * seconds + 1
     words = " ".join(TEXT.split())
     for text in (
             f"The limits are {cpu} seconds and {memory} MB",
@@ -101,6 +104,7 @@ def test_figures():
             f"more than {runner.MOST_PROCESSES} processes at once", f"{runner.MOST_CHARACTERS} characters are shown",
             f"has {helpers.cpu_seconds} seconds and {helpers.memory_mb >> 10} GB, a compiler {compilers.cpu_seconds} "
             f"seconds and {compilers.memory_mb >> 10} GB",
+            f"takes more than {helpers.cpu_seconds} seconds for some size", "by a quarter with each input",
             f"where {memory - 96} is {memory} minus 96", f"grows from 1 to {runner.OPTIONS['size'].default}",
             f"how long to search, {runner.OPTIONS['seconds'].default} by default",
             f"limit of CPU time ({cpu})", f"limit of memory ({memory})"):

@@ -114,6 +114,14 @@ def test_what_runs_a_source_is_missed_like_a_compiler(kit, main, monkeypatch):
     assert main("2", "-c", "a.js") == (2, "", "run.py: a.js needs no-node, which is not installed\n")
 
 
+def test_a_name_that_is_not_in_utf_8(kit, main, stand_in):
+    """As javac writes it elsewhere: what it says is shown."""
+    write(kit / "a.java", "")
+    stand_in("javac", "printf 'class L\\366 is public, should be declared in a file\\n' >&2; exit 1")
+    done = main("2", "-c", "a.java")
+    assert done == (2, "", "run.py: a.java: compile error\nclass L\\xf6 is public, should be declared in a file\n")
+
+
 def test_a_checker_that_cannot_be_compiled(kit, main, stand_in):
     write(kit / "expected/double2/check.c", "")
     stand_in("cc", "exit 3")
