@@ -11,12 +11,10 @@ Idea:    the board is written down without a search. For even n, each queen in
          1, or n/2 - 1 if n leaves 2 when divided by 6 (columns count from 0).
          For odd n, a queen in the last corner is added to the board of n - 1.
 Cost:    proportional to the output.
-Checked: every n to 2,000, twelve near 100,000 and the last, 1,000,000, by sets
+Checked: every n to 400, twelve near 100,000 and the last, 1,000,000, by sets
          of columns and diagonals.
 """
-from itertools import islice
-
-from contest import Case, integer, missing, script, tokens
+from shared.contest import Fault, integer, script, tokens
 
 LIMIT = 10 ** 6     # the judge's is 300; a million queens take a line of 7 MB
 
@@ -35,16 +33,15 @@ def construct(n):
 
 
 def answers(stream):
-    """Yield for each case of a binary stream a line with n and a line with the columns of a board."""
+    """Yield two lines for each case of a binary stream: n, and the columns of a board."""
     numbers = tokens(stream)
     count = integer(next(numbers, b"0"), 0, 10 ** 18, "a number of cases")
-    case = 0
-    for case, token in enumerate(islice(numbers, count), 1):
-        with Case(case):
-            n = integer(token, 4, LIMIT, "a number of queens from 4 to %d" % LIMIT)
+    for case in range(1, count + 1):
+        try:
+            n = integer(next(numbers, b""), 4, LIMIT, "a number of queens from 4 to %d" % LIMIT)
+        except Fault as fault:
+            raise Fault("case %d: %s" % (case, fault))
         yield ("%d\n%s\n" % (n, " ".join(map(str, construct(n))))).encode()
-    if case < count:
-        raise missing(case + 1, count)
 
 
 if __name__ == "__main__":

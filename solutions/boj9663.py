@@ -12,14 +12,15 @@ Checked: every n, against pairs of a left and a right part that share no line;
 """
 from itertools import islice
 
-from contest import integer, script, tokens
-from levels import census
+from shared.contest import integer, script, tokens
+from shared.levels import count_levels
 
 
 def answers(stream):
     """Yield the line for the first number of a binary stream; nothing if it is empty."""
     for token in islice(tokens(stream), 1):
-        yield b"%d\n" % census(integer(token, 1, 14, "a number of queens from 1 to 14"))[-1]
+        n = integer(token, 1, 14, "a number of queens from 1 to 14")
+        yield b"%d\n" % count_levels(n)[-1]
 
 
 if __name__ == "__main__":

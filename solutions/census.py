@@ -16,13 +16,13 @@ Checked: every n, against a search with sets of rows and diagonals; the
 """
 from math import factorial
 
-from contest import Case, integer, script, tokens
-from levels import census
+from shared.contest import Fault, integer, script, tokens
+from shared.levels import count_levels
 
 
 def line(n):
     """Return the line for n, as bytes."""
-    levels = census(n)
+    levels = count_levels(n)
     nodes, found = sum(levels), levels[-1]
     choices = factorial(n * n) // factorial(n) // factorial(n * n - n)
     attempts = n * (1 + nodes - found)
@@ -33,8 +33,10 @@ def answers(stream):
     """Yield the line for each number of a binary stream."""
     known = {}
     for case, token in enumerate(tokens(stream), 1):
-        with Case(case):
+        try:
             n = integer(token, 1, 14, "a number of queens from 1 to 14")
+        except Fault as fault:
+            raise Fault("case %d: %s" % (case, fault))
         if n not in known:
             known[n] = line(n)
         yield known[n]

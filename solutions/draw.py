@@ -11,17 +11,19 @@ Output:  the squares by column: a4 is the queen of column a, on row 4. If there
          moved ones on green, unless NO_COLOR=1 or TERM=dumb.
 Idea:    a column is a queen between stars; zip turns columns into lines.
 Cost:    the search of nearest.py.
-Checked: all placements of up to five queens and the 92 boards, by pairs and
-         every choice of those that stay.
+Checked: all placements of up to four queens, every 61st of five, and the 92
+         boards, by pairs and every choice of those that stay.
 """
 import os
 import sys
 
-from completion import nearest, placements
-from contest import script
+from shared.completion import nearest_board
+from shared.contest import script
+from shared.placements import placements
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
-# Mark (* no queen, Q a queen, X an attacked one, M a moved one), symbol, ink, light and dark square.
+# Mark (* no queen, Q a queen, X an attacked one, M a moved one), symbol, ink, light and dark
+# square.
 COLOURS = [("*", " ", 16, 223, 137), ("Q", "\u265b", 16, 223, 137),
            ("X", "\u2655", 231, 160, 124), ("M", "\u265b", 16, 113, 71)]
 CELLS = {mark: ["\33[38;5;%d;48;5;%dm %s " % (ink, shade, symbol) for shade in shades]
@@ -32,7 +34,8 @@ LETTERS = str.maketrans("\u265b\u2655", "QX")       # if the terminal lacks the 
 def attacked(rows):
     """Return for the queen in each column whether another attacks her."""
     queens = list(enumerate(rows))
-    return [any(abs(row - other) in (0, abs(a - b)) for b, other in queens if b != a) for a, row in queens]
+    return [any(abs(row - other) in (0, abs(a - b)) for b, other in queens if b != a)
+            for a, row in queens]
 
 
 def squares(rows):
@@ -41,8 +44,9 @@ def squares(rows):
 
 
 def picture(rows, marks, colour):
-    """Return the lines of the picture, row 1 first; in colour there are files above and numbers of the rows."""
-    grid = zip(*("*" * (row - 1) + mark + "*" * (len(rows) - row) for row, mark in zip(rows, marks)))
+    """Return the lines of the picture, row 1 first; in colour, files and rows are named."""
+    columns = ["*" * (row - 1) + mark + "*" * (len(rows) - row) for row, mark in zip(rows, marks)]
+    grid = zip(*columns)
     if not colour:
         return ["  ".join(line).replace("M", "Q") for line in grid]
     text = ["   " + "  ".join(FILES[:len(rows)]) + " "]
@@ -53,7 +57,7 @@ def picture(rows, marks, colour):
 
 
 def panel(rows, marks, colour):
-    """Return the lines of one placement, equally wide to the eye: squares, columns by row or blank, picture."""
+    """Return the lines of a placement, equally wide: squares, columns by row, picture."""
     heads = [" ".join(squares(rows)), ""]
     if len(set(rows)) == len(rows):
         heads[1] = "from the top: " + "".join(file for row, file in sorted(zip(rows, FILES)))
@@ -64,10 +68,10 @@ def panel(rows, marks, colour):
 
 
 def drawing(rows, colour, width):
-    """Return the drawing of a placement, plain or in colour; two panels stand side by side if width allows."""
+    """Return the drawing of a placement; two panels stand side by side if width allows."""
     hits = attacked(rows)
     text = panel(rows, ["X" if hit else "Q" for hit in hits], colour)
-    board = nearest(rows) if any(hits) else None
+    board = nearest_board(rows) if any(hits) else None
     if board:
         beside = panel(board, ["Q" if old == new else "M" for old, new in zip(rows, board)], colour)
         if len(text[0]) + 6 + len(beside[0]) <= width:

@@ -17,14 +17,15 @@ Cost:    about a millisecond for eight or 26 random queens, seconds for the
 Checked: against all boards up to 12 queens; beyond, against every way to
          choose those that stay.
 """
-from completion import nearest, placements
-from contest import script
+from shared.completion import nearest_board
+from shared.contest import script
+from shared.placements import placements
 
 
 def answers(stream):
     """Yield the answer to each placement of a binary stream."""
     for case, rows in enumerate(placements(stream), 1):
-        board = nearest(rows)
+        board = nearest_board(rows)
         if board:
             moves = sum(old != new for old, new in zip(rows, board))
             yield ("Case %d: %d\n%s\n" % (case, moves, " ".join(map(str, board)))).encode()

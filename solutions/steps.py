@@ -17,22 +17,22 @@ Checked: the published numbers of attempts, queens and boards for n = 8; every
 """
 from itertools import islice
 
-from contest import Case, Fault, integer, script, tokens
+from shared.contest import Fault, integer, script, tokens
 
 FOUND = "*** Found a valid board ***\n"
 
 
 def search(n):
-    """Yield the steps of the search for all boards of n queens in pieces of text; FOUND is one of its own."""
+    """Yield the steps of the search for all boards of n queens in pieces of text; FOUND is one."""
     every = (1 << n) - 1
     rows = ["0"] * n
-    refused = [["(row %d, col %d) is not a valid placement\n" % (row, column) for row in range(1, n + 1)]
-               for column in range(1, n + 1)]
+    refused = [["(row %d, col %d) is not a valid placement\n" % (row, column)
+                for row in range(1, n + 1)] for column in range(1, n + 1)]
     stuck = ["".join(lines) + "No valid position found in column %d; backtracking\n" % column
              for column, lines in enumerate(refused, 1)]
 
     def extend(column, taken, rising, falling):
-        """Yield the steps from a column, 0..n, on; the sets are the rows attacked there, as in queens.boards."""
+        """Yield the steps from a column, 0..n, on; the sets are the rows attacked there."""
         if column == n:
             yield FOUND
             return
@@ -48,7 +48,8 @@ def search(n):
             rows[column] = str(row)
             yield "%splaced queen at (row %d, col %d)\n%s\n" % (
                 "".join(refused[column][tried:row - 1]), row, column + 1, " ".join(rows))
-            yield from extend(column + 1, taken | queen, (rising | queen) >> 1, (falling | queen) << 1)
+            yield from extend(column + 1, taken | queen,
+                              (rising | queen) >> 1, (falling | queen) << 1)
             tried = row
         yield "".join(refused[column][tried:])
 
@@ -56,7 +57,7 @@ def search(n):
 
 
 def steps(n, k):
-    """Yield the steps for n queens up to board number k, or to the end if there are fewer or k is 0."""
+    """Yield the steps for n queens up to board number k; to the end if there is none, or k is 0."""
     for text in search(n):
         yield text
         if text is FOUND:
@@ -66,15 +67,14 @@ def steps(n, k):
 
 
 def answers(stream):
-    """Yield the steps for each pair of a binary stream, a blank line between two, in large blocks."""
+    """Yield the steps for each pair of a binary stream, a blank line between two, in blocks."""
     numbers = tokens(stream)
     for case, number in enumerate(numbers, 1):
-        with Case(case):
+        try:
             n = integer(number, 1, 99, "a number of queens from 1 to 99")
-            number = next(numbers, None)
-            if number is None:
-                raise Fault("the input ends before its k")
-            k = integer(number, 0, 10 ** 18, "a number of boards")
+            k = integer(next(numbers, b""), 0, 10 ** 18, "a number of boards")
+        except Fault as fault:
+            raise Fault("case %d: %s" % (case, fault))
         if case > 1:
             yield b"\n"
         texts = steps(n, k)

@@ -20,10 +20,10 @@ Cost:    4,882 such operations a block for the tree of the boards; most of the
 Checked: all 8^8 placements, against a distance transform; every layout of the
          input.
 """
-from contest import Fault, blocks, integer, script, until_fault
-from queens import BOARDS
+from shared.contest import Fault, blocks, integer, script
+from shared.queens import BOARDS
 
-BLOCK = 1 << 20     # bytes, 16 a case; with fewer, starting an operation would cost more than its bits
+BLOCK = 1 << 20     # bytes, 16 a case; with fewer, starting an operation costs more than its bits
 OCTAL = b"x" * 49 + b"01234567" + b"x" * 199        # what bytes become: 1 to 8 one less, others x
 ALIKE = bytes.maketrans(b"12345678", b"1" * 8)
 NUMBERS = b"".join(b"%03d" % number for number in range(1000))
@@ -35,29 +35,31 @@ for board in BOARDS:
         branch = branch.setdefault(row - 1, {})
 
 
-def apart(block):
-    """Return whether no two digits stand side by side in a block of digits 1 to 8 and white space."""
-    if block[1::2].isspace():       # the usual layout, and the quicker look
-        return True
-    return b"11" not in block.translate(ALIKE)
-
-
 def rows_in(block):
-    """Return the rows in a block up to a fault, as octal digits of row - 1, and that Fault or None."""
-    octal = block.translate(OCTAL, b" \t\n\v\f\r")
-    if b"x" not in octal and apart(block):
-        return octal, None
-    rows, fault = until_fault(integer(token, 1, 8, "a row from 1 to 8") for token in block.split())
-    return "".join(str(row - 1) for row in rows).encode(), fault
+    """Return the rows in a block, less one, as digits, up to a Fault; and that Fault or None."""
+    octal, fault = block.translate(OCTAL, b" \t\n\v\f\r"), None
+    # No two digits may touch: first a quick look for the usual layout, then at every pair.
+    touch = not block[1::2].isspace() and b"11" in block.translate(ALIKE)
+    if touch or b"x" in octal:
+        octal = bytearray()
+        try:
+            for token in block.split():
+                octal += b"%d" % (integer(token, 1, 8, "a row from 1 to 8") - 1)
+        except Fault as error:
+            fault = error
+    return octal, fault
 
 
 def transposed(a, b, c, ones):
-    """Return the first, second and third bits of the octal digits of a, b and c; ones is 11...1 in octal."""
+    """Return three sets: the first, the second and the third bits of the octal digits of a, b, c.
+
+    `ones` is 11...1 in octal, a digit for each digit of a.
+    """
     return [(a >> bit & ones) << 2 | (b >> bit & ones) << 1 | c >> bit & ones for bit in (2, 1, 0)]
 
 
 def standing(octal, column, ones):
-    """Return for each row the set of the cases, of eight digits each, with a queen there in a column."""
+    """Return for each row the set of the cases with a queen there in a column."""
     # Every third case: 24 digits on.
     a, b, c = [int(octal[start::24], 8) for start in (column, column + 8, column + 16)]
     parts = [7 * ones]          # all the cases, to be halved by each bit of the row
@@ -89,7 +91,7 @@ def fewest_moves(octal):
     ones = int("1" * size, 8)
     octal = octal.ljust(24 * size, b"0")
     # Each of these sets is part of the one before, and `a` has all cases, as eight moves are never
-    # needed. A case in `a` alone needs 7 moves, one in `a` and `b` needs 6, ... and one in all of them 0.
+    # needed. A case in `a` alone needs 7 moves, one in `a` and `b` needs 6, one in all eight 0.
     a, b, c, d, e, f, g, h = agreeing(TREE, [standing(octal, column, ones) for column in range(8)])
     fours = a ^ e
     twos = a ^ c | e ^ g
@@ -101,12 +103,16 @@ def fewest_moves(octal):
 
 
 def output(first, moves):
-    """Yield the output for cases first, first + 1, ...: at most a thousand lines of one width at a time."""
+    """Yield the output for cases first, first + 1, ..., with these answers.
+
+    The lines of a piece differ in the last three digits of the number and in the answer: first it
+    is one line many times, then these places are set in all its lines.
+    """
     while moves:
         line, start = b"Case %d: ?\n" % first, first % 1000
         width, size = len(line), len(line) - len("Case : ?\n")
         count = min(len(moves), 1000 - start, 10 ** size - first)
-        text = bytearray(line * count)          # what differs: the last three digits, and the answer
+        text = bytearray(line * count)
         for place, digits in enumerate(ENDS[::-1][:size], 5):
             text[width - place::width] = digits[start:start + count]
         text[width - 2::width] = moves[:count]
@@ -127,7 +133,7 @@ def answers(stream):
         if fault:
             raise Fault("case %d: %s" % (first, fault))
     if rest:
-        raise Fault("case %d: the input ends after %d of its 8 rows" % (first, len(rest)))
+        raise Fault("case %d: the input ends too early" % first)
 
 
 if __name__ == "__main__":

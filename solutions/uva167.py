@@ -11,13 +11,14 @@ Checked: all 8^8 ways to put a queen in each column; random and extreme
          input.
 """
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice, repeat
 from operator import itemgetter
 
-from contest import Case, Fault, integer, script, tokens
-from queens import BOARDS
+from shared.contest import Fault, integer, script, tokens
+from shared.queens import BOARDS
 
-PICKS = [itemgetter(*(8 * (row - 1) + column for column, row in enumerate(board))) for board in BOARDS]
+PICKS = [itemgetter(*(8 * (row - 1) + column for column, row in enumerate(board)))
+         for board in BOARDS]
 
 
 @lru_cache(maxsize=1 << 12)     # the judge's numbers are few and come again and again
@@ -32,14 +33,15 @@ def largest_sum(numbers):
 
 
 def answers(stream):
-    """Yield the answer to each case of a binary stream, right-justified in five columns or wider."""
+    """Yield the line for each case of a binary stream, right-justified in five columns."""
     words = tokens(stream)
     count = integer(next(words, b"0"), 0, 10 ** 18, "a number of cases")
+    words = chain(words, repeat(b""))       # b"" says that the input ends too early
     for case in range(1, count + 1):
-        with Case(case):
+        try:
             numbers = list(map(number, islice(words, 64)))
-            if len(numbers) < 64:
-                raise Fault("the input ends after %d of its 64 numbers" % len(numbers))
+        except Fault as fault:
+            raise Fault("case %d: %s" % (case, fault))
         yield b"%5d\n" % largest_sum(numbers)
 
 

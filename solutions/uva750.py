@@ -13,48 +13,41 @@ Checked: all 64 squares and every layout of the input, against a search over
          all permutations.
 """
 from functools import lru_cache
-from itertools import islice, starmap, zip_longest
+from itertools import chain, islice, repeat, starmap
 
-from contest import Case, Fault, integer, missing, script, tokens, until_fault
-from queens import BOARDS
+from shared.contest import Fault, integer, script, tokens
+from shared.queens import BOARDS
 
-HEADER = "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
+HEADER = "\nSOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
 
 @lru_cache(maxsize=256)     # more than 64, as a row may be written 1, 01 or +1
 def answer(row, column):
-    """Return the answer for the queen on a square; raise a Fault if the tokens are not one."""
+    """Return the answer for the queen on a square, below a blank line; the tokens are checked."""
     row = integer(row, 1, 8, "a row from 1 to 8")
-    if not column:
-        raise Fault("the input ends before its column")
     column = integer(column, 1, 8, "a column from 1 to 8")
     found = [" ".join(map(str, board)) for board in BOARDS if board[column - 1] == row]
     lines = ["%2d      %s\n" % numbered for numbered in enumerate(found, 1)]
     return (HEADER + "".join(lines)).encode()
 
 
-def batches(items, size):
-    """Return an iterator over lists of `size` items, the last of which may be shorter."""
-    return iter(lambda: list(islice(items, size)), [])
-
-
 def answers(stream):
     """Yield the answers to the cases of a binary stream, with a blank line between two."""
     numbers = tokens(stream)
     count = integer(next(numbers, b"0"), 0, 10 ** 18, "a number of cases")
-    squares = islice(zip_longest(numbers, numbers, fillvalue=b""), count)
+    numbers = chain(numbers, repeat(b""))       # b"" says that the input ends too early
+    texts = starmap(answer, islice(zip(numbers, numbers), count))
     size = 1 if stream.isatty() else 1000       # at a terminal each case is answered at once
-    done = 0
-    for batch in batches(squares, size):
-        texts, fault = until_fault(starmap(answer, batch))
-        before = [b""] if done and texts else []        # a blank line stands between two batches, too
-        yield b"\n".join(before + texts)
-        done += len(texts)
+    for done in range(0, count, size):
+        batch, fault = [], None
+        try:
+            batch.extend(islice(texts, size))
+        except Fault as error:
+            fault = Fault("case %d: %s" % (done + len(batch) + 1, error))
+        output = b"".join(batch)
+        yield output if done else output[1:]    # no blank line above the first answer
         if fault:
-            with Case(done + 1):
-                raise fault
-    if done < count:
-        raise missing(done + 1, count)
+            raise fault
 
 
 if __name__ == "__main__":

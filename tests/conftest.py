@@ -9,26 +9,56 @@ import pytest
 
 import run as runner
 from harness import Done, left_over, small_kit
-from kit import LINUX
+from kit import CPYTHON, LINUX, begin
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
+linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
+memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CPython")
+
+
+# Each prints what some tests compare with, and takes seconds. The first one prints the answers to
+# all 8^8 placements of UVa 11085, in lexicographic order, a digit each. It takes rows less one.
+EVERY_PLACEMENT = """
+import sys
+from itertools import product
+from uva11085 import fewest_moves
+halves = [b"%d%d%d%d" % rows for rows in product(range(8), repeat=4)]
+for at in range(0, 4096, 16):       # left.join gives: left, half 0, left, half 1, ...
+    pairs = b"".join(left + left.join(halves) for left in halves[at:at + 16])
+    sys.stdout.buffer.write(fewest_moves(pairs))
+"""
+LARGE_CENSUSES = """
+from shared import levels
+print([levels.count_levels(n) for n in (13, 14)])
+"""
 
 
 @pytest.fixture(scope="session", autouse=True)
-def beside(request, tmp_path_factory):
-    """Long computations that run beside the tests, so that nobody waits for them: {fixture: (folder, processes)}.
+def long_computations(request):
+    """Start before the first test what a chosen test will wait for."""
+    for name in ("every_placement", "large_censuses"):
+        if any(name in item.fixturenames for item in request.session.items):
+            request.getfixturevalue(name)
 
-    A module that has one says so in BESIDE: {the name of its fixture that waits for it: function that starts it in a
-    folder and returns the processes}. It begins before the first test, but only if a test was chosen that uses it.
-    """
-    begun = {}
-    for item in request.session.items:
-        for name, begin in getattr(item.module, "BESIDE", {}).items():
-            if name in item.fixturenames and name not in begun:
-                folder = tmp_path_factory.mktemp(name)
-                begun[name] = folder, begin(folder)
-    yield begun
-    for process in sum((processes for _, processes in begun.values()), []):
-        with process:
-            process.terminate()
+
+@pytest.fixture(scope="session")
+def every_placement(tmp_path_factory):
+    """The process that runs EVERY_PLACEMENT, and the path of the file that it writes."""
+    yield from running(EVERY_PLACEMENT, tmp_path_factory.mktemp("placements"))
+
+
+@pytest.fixture(scope="session")
+def large_censuses(tmp_path_factory):
+    """The process that runs LARGE_CENSUSES, and the path of the file that it writes."""
+    yield from running(LARGE_CENSUSES, tmp_path_factory.mktemp("censuses"))
+
+
+def running(code, folder):
+    """Yield a process that runs code, and the path of its output; end it after that."""
+    process, = begin(code, folder)
+    with process:
+        yield process, folder / "output"
+        process.terminate()
 
 
 @pytest.fixture
@@ -43,28 +73,39 @@ def kit(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def main(capsys):
-    """A function that does what a command line asks of run.py in this process, and returns a Done."""
-    handlers = {number: signal.getsignal(number) for number in [*runner.ENDING_SIGNALS, getattr(signal, "SIGCHLD", 2)]}
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ()) if hasattr(signal, "pthread_sigmask") else ()
+def signals():
+    """Signals are handled as run.py does, which workers inherit, until the test ends."""
+    numbers = list(runner.ENDING_SIGNALS)
+    if os.name == "posix":
+        numbers.append(signal.SIGCHLD)
+    handlers = {number: signal.getsignal(number) for number in numbers}
+    runner.handle_signals(runner.interrupt)
+    yield
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
 
+
+@pytest.fixture
+def main(capsys, signals):
+    """A function that does what a command line asks of run.py in this process; returns a Done."""
     def call(*arguments):
         status = runner.main(list(map(str, arguments)))
         out, err = capsys.readouterr()
         assert "Traceback" not in err
         return Done(status, out, err)
 
-    yield call
-    for number, handler in handlers.items():
-        signal.signal(number, handler)
-    if blocked != ():
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+    return call
 
 
 @pytest.fixture
 def clean(monkeypatch, tmp_path):
-    """At the end neither a process nor a file is left; the value is a mark in the environment of all that is run."""
-    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None      # a disk needs seconds for a thousand folders
+    """At the end neither a process nor a file is left.
+
+    The value is a mark in the environment of all that is run. pytest makes tmp_path before, in the
+    usual place.
+    """
+    # In memory, as a disk needs seconds for a thousand folders.
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     mark, place = uuid.uuid4().hex, tempfile.mkdtemp(prefix="tests-", dir=memory)
     monkeypatch.setenv("MARK", mark)
     monkeypatch.setenv("TMPDIR", place)
@@ -73,4 +114,5 @@ def clean(monkeypatch, tmp_path):
     left = os.listdir(place)
     shutil.rmtree(place, ignore_errors=True)
     assert left == []
-    assert not LINUX or left_over(f"MARK={mark}") == []
+    if LINUX:
+        assert left_over(f"MARK={mark}") == []

@@ -1,36 +1,57 @@
-"""What the tests of run.py share: a small kit, run.py in a process of its own, and looking for what it left."""
+"""What the tests of run.py share."""
 import contextlib
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import sys
 import time
 from collections import namedtuple
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import run as runner
 from kit import CPYTHON, ROOT
 
 Done = namedtuple("Done", "status out err")
-RIGHT_RUN = runner.Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_seconds=0.1, memory_kib=10000,
-                       floor_kib=0, stdout=b"", stderr=b"", stopped_for="")
-PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+RIGHT_RUN = runner.Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_seconds=0.1,
+                       memory_kib=10000, floor_kib=0, stdout=b"", stderr=b"", stopped_for="")
+PROCESSORS = os.cpu_count() or 1
+if hasattr(os, "sched_getaffinity"):
+    PROCESSORS = len(os.sched_getaffinity(0))
 # A limit of memory that an interpreter alone does not reach: PyPy takes 100 MB.
 MOST_MB = 100 if CPYTHON else 200
 
+# What a report calls what was expected and what came; tests know these signs alone.
+SIGNS = dict(zip(runner.LABEL_COLOURS, "-+"))
+
+SOLUTION = """import sys
+from library import double
+
+if __name__ == '__main__':
+    for line in sys.stdin:
+        print(double(int(line)))
+"""
+REFERENCE = """import sys
+for line in sys.stdin:
+    print(int(line) + int(line))
+"""
+GENERATOR = """import sys
+seed, size = map(int, sys.argv[1:])
+for n in range(size):
+    print((seed + n) * 7919 % 1009)
+"""
 SMALL_KIT = {"solutions/library.py": "def double(number):\n    return 2 * number\n"}
 for problem in ("double2", "double11"):
     SMALL_KIT.update({
-        f"solutions/{problem}.py": "import sys\nfrom library import double\n\nif __name__ == '__main__':\n"
-                                   "    for line in sys.stdin:\n        print(double(int(line)))\n",
-        f"inputs/{problem}/empty.in": "", f"expected/{problem}/empty.out": "",
-        f"inputs/{problem}/sample.in": "1\n20\n", f"expected/{problem}/sample.out": "2\n40\n",
-        f"inputs/{problem}/generate.py": "import sys\nseed, size = map(int, sys.argv[1:])\n"
-                                         "for n in range(size):\n    print((seed + n) * 7919 % 1009)\n",
-        f"expected/{problem}/reference.py": "import sys\nfor line in sys.stdin:\n    print(int(line) + int(line))\n",
+        f"solutions/{problem}.py": SOLUTION,
+        f"inputs/{problem}/empty.in": "",
+        f"inputs/{problem}/sample.in": "1\n20\n",
+        f"inputs/{problem}/generate.py": GENERATOR,
+        f"expected/{problem}/empty.out": "",
+        f"expected/{problem}/sample.out": "2\n40\n",
+        f"expected/{problem}/reference.py": REFERENCE,
     })
 
 
@@ -56,56 +77,58 @@ def small_kit(folder):
 
 
 def python(*words):
-    """Return the command line for -c that runs Python with these words, and without site: so it starts sooner."""
+    """Return the command line for -c that runs Python, without site to start sooner."""
     return " ".join(map(shlex.quote, [sys.executable, "-S", *map(str, words)]))
 
 
 def script(code):
     """Return a program: code after the imports that it needs, as each takes a while."""
-    modules = ["ctypes", "mmap", "os", "resource", "signal", "subprocess", "sys", "threading", "time"]
-    return "".join(f"import {name}\n" for name in modules if f"{name}." in code) + code
+    modules = "ctypes mmap os resource signal subprocess sys threading time".split()
+    used = [name for name in modules if f"{name}." in code]
+    return "".join(f"import {name}\n" for name in used) + code
 
 
 def run_py(*arguments, kit=ROOT, before=(), **options):
-    """Run run.py of a kit in a process of its own, with words for Python before it; what it printed is text."""
-    done = subprocess.run([sys.executable, *before, str(kit / "run.py"), *map(str, arguments)],
-                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
-    assert b"Traceback" not in done.stderr, done.stderr.decode()
-    return Done(done.returncode, *(text.decode().replace("\r\n", "\n") for text in (done.stdout, done.stderr)))
-
-
-def side_by_side(function, items):
-    """Return [function(item) for item in items], called in threads at the same time."""
-    with ThreadPoolExecutor(4) as pool:
-        return list(pool.map(function, items))
+    """Run run.py of a kit in a process of its own, with words for Python before it."""
+    words = [sys.executable, *before, str(kit / "run.py"), *map(str, arguments)]
+    done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, **options)
+    out, err = [text.decode().replace("\r\n", "\n") for text in (done.stdout, done.stderr)]
+    assert "Traceback" not in err, err
+    return Done(done.returncode, out, err)
 
 
 def objects(done):
-    """Return the JSON objects that were printed, by the names of their cases, if nothing went wrong."""
-    assert done.err == "" and done.status in (0, 1)
-    answers = {answer["case"]: answer for answer in map(json.loads, done.out.splitlines())}
-    assert done.status == any(answer["verdict"] != "AC" for answer in answers.values())
+    """Return the JSON objects, by case; nothing else was printed, and the status agrees."""
+    assert done.err == ""
+    answers = {}
+    for line in done.out.splitlines():
+        answer = json.loads(line)
+        answers[answer["case"]] = answer
+    all_accepted = all(answer["verdict"] == "AC" for answer in answers.values())
+    assert done.status == (0 if all_accepted else 1)
     return answers
 
 
 def judged(main, folder, inputs, *options, expected=""):
-    """Judge a command on cases {name: input} with the same expected output; return the JSON objects."""
+    """Judge a command on cases {name: input} with the same answer; return the JSON objects."""
     for name, text in inputs.items():
         populate(folder, {f"{name}.in": text, f"{name}.out": expected})
     return objects(main("--json", "--cases", folder, *options))
 
 
-def job_of(words, limits):
-    """Return the Job that judges a command line, in an empty folder, by comparing."""
+def settings_of(words, limits):
+    """Return the Settings that judge a command line, in an empty folder, by comparing."""
     solution = runner.Executable(label="it", words=words, folder=None)
-    return runner.Job(solution, checker=None, tolerance=None, limits=limits, most_input_lines=20, text_width=80)
+    return runner.Settings(solution, checker=None, tolerance=None, limits=limits, text_width=80)
 
 
 def reported(capsys, outcomes, *words):
     """Return what run.py prints of some Outcomes, with these words on its command line."""
     cases = [outcome.case for outcome in outcomes]
     options = runner.parse(list(words))
-    runner.report(iter(outcomes), cases, options, runner.Screen(plain=options.json))
+    session = runner.Session(options, runner.Screen(plain=options.json), workers=None)
+    runner.print_report(iter(outcomes), cases, session)
     return capsys.readouterr().out
 
 
@@ -119,9 +142,24 @@ def marked(mark):
 
 
 def left_over(mark):
-    """Return the ids of the processes that have a mark in their environment, and still have it after ten seconds."""
-    deadline, found = time.monotonic() + 10, marked(mark)
-    while found and time.monotonic() < deadline:
+    """Return the ids of the processes that still have a mark when they had ten seconds to end."""
+    deadline = time.monotonic() + 10
+    while marked(mark) and time.monotonic() < deadline:
         time.sleep(0.02)
-        found = marked(mark)
-    return found
+    return marked(mark)
+
+
+def squeezed(report):
+    """Return the lines of a report, with a blank between their words, and SIGNS as labels."""
+    lines = []
+    for line in report.splitlines():
+        words = line.split()
+        if line.startswith("     ") and words:      # a row below a verdict
+            words[0] = SIGNS.get(words[0], words[0])
+        lines.append(" ".join(words))
+    return lines
+
+
+def row_id(line):
+    """Return a command line as the id of a row: letters, digits and hyphens."""
+    return re.sub("[^A-Za-z0-9]+", "-", line).strip("-") or "nothing"

@@ -21,17 +21,22 @@ CPYTHON = sys.implementation.name == "cpython"      # PyPy starts with twice the
 LINUX = sys.platform.startswith("linux")
 os.environ.pop("PYTHONSAFEPATH", None)      # with it a script does not find the modules beside it
 
-# The 92 boards, found without the kit.
-ALL_BOARDS = [rows for rows in permutations(range(1, 9))
-              if all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))]
-COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]    # of boards: OEIS A000170, from n = 1
+# How many boards there are, from n = 1: OEIS A000170.
+COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]
 
 
 def is_board(rows, first=1):
     """Return whether rows, counted from first on, are those of a board."""
     n = len(rows)
-    rising, falling = (len(set(map(line, rows, range(n)))) for line in (add, sub))
-    return sorted(rows) == list(range(first, first + n)) and rising == falling == n
+    if sorted(rows) != list(range(first, first + n)):
+        return False
+    rising = set(map(add, rows, range(n)))
+    falling = set(map(sub, rows, range(n)))
+    return len(rising) == len(falling) == n
+
+
+# The 92 boards, found without the kit.
+ALL_BOARDS = list(filter(is_board, permutations(range(1, 9))))
 
 
 def text_of(placements):
@@ -40,7 +45,7 @@ def text_of(placements):
 
 
 def run(command, text=b"", **options):
-    """Run a command with text (bytes) as standard input; the finished process has bytes as output."""
+    """Run a command with text (bytes) as standard input; what it writes is bytes, too."""
     return subprocess.run([str(word) for word in command], input=text, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, **options)
 
@@ -56,11 +61,11 @@ def solve(name, text, **options):
 
 
 def on_terminal(command, typed=(), columns=0, **environment):
-    """Run a command with standard input, output and error on a terminal; return (status, what it wrote, as text).
+    """Run a command with standard input, output and error on a terminal.
 
-    `typed` is a list of pairs (text, keys): once the command has written the text, the keys are typed; "\\4" ends
-    the input. They do not show, and no "\\r" is added. A window of 0 columns does not tell its width. NO_COLOR and
-    COLUMNS are not set, unless they are given. POSIX only.
+    Return (status, what it wrote, as text). `typed` is a list of pairs (text, keys): once the
+    command has written the text, the keys are typed; "\\4" ends the input. A window of 0 columns
+    does not tell its width. NO_COLOR and COLUMNS are not set, unless they are given. POSIX only.
     """
     import fcntl
     import pty
@@ -71,12 +76,14 @@ def on_terminal(command, typed=(), columns=0, **environment):
     settings[3] &= ~termios.ECHO
     termios.tcsetattr(its, termios.TCSANOW, settings)
     fcntl.ioctl(its, termios.TIOCSWINSZ, struct.pack("4H", 24, columns, 0, 0))
-    inherited = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
-    process = subprocess.Popen(list(map(str, command)), stdin=its, stdout=its, stderr=its,
-                               env={**inherited, "TERM": "xterm-256color", **environment})
+    settings = {**os.environ, "TERM": "xterm-256color", **environment}
+    for name in {"NO_COLOR", "COLUMNS"} - set(environment):
+        settings.pop(name, None)
+    process = subprocess.Popen(command, stdin=its, stdout=its, stderr=its, env=settings)
     os.close(its)
     typed, written, block = list(typed), b"", None
-    with open(ours, "r+b", 0) as terminal, contextlib.suppress(OSError):    # how Linux tells that nobody writes more
+    # Linux tells by an OSError that nobody writes any more.
+    with open(ours, "r+b", 0) as terminal, contextlib.suppress(OSError):
         while block != b"":
             while typed and typed[0][0].encode() in written:
                 terminal.write(typed.pop(0)[1].encode())
@@ -86,21 +93,24 @@ def on_terminal(command, typed=(), columns=0, **environment):
 
 
 def answer(name, text):
-    """Return what the solution `name` answers to text (bytes), in this process: (output, its Fault or None)."""
-    answers, pieces, fault = importlib.import_module(name).answers, [], None
+    """Return what the solution `name` answers to text (bytes): (output, its Fault or None)."""
+    solution = importlib.import_module(name)
+    contest = importlib.import_module("shared.contest")
+    pieces, fault = [], None
     with contextlib.redirect_stdout(io.StringIO()):     # no terminal, whatever the tests print to
         try:
-            for piece in answers(io.BytesIO(text)):
-                pieces.append(piece)
-        except importlib.import_module("contest").Fault as found:
+            pieces.extend(solution.answers(io.BytesIO(text)))
+        except contest.Fault as found:
             fault = str(found)
     return b"".join(pieces), fault
 
 
 def execute(code, names, text=b"", *words):
-    """Run compiled code with global names, standard input and sys.argv; return (what it prints, status)."""
-    output, status, before = io.StringIO(), 0, (sys.stdin, sys.argv)
-    sys.stdin, sys.argv = io.TextIOWrapper(io.BytesIO(text), encoding="utf-8"), list(map(str, words))
+    """Run compiled code with global names, standard input and sys.argv: (its output, status)."""
+    output, status = io.StringIO(), 0
+    before = sys.stdin, sys.argv
+    sys.stdin = io.TextIOWrapper(io.BytesIO(text), encoding="utf-8")
+    sys.argv = list(map(str, words))
     try:
         with contextlib.redirect_stdout(output):
             exec(code, names)
@@ -112,9 +122,10 @@ def execute(code, names, text=b"", *words):
 
 
 def begin(code, folder):
-    """Start Python on code that can import solutions; what it prints goes to the file "output" of a folder."""
+    """Start Python on code that can import solutions and prints to "output" in a folder."""
+    command = [sys.executable, "-c", code]
     with open(str(folder / "output"), "wb") as output:
-        return [subprocess.Popen([sys.executable, "-c", code], stdout=output, cwd=str(SOLUTIONS))]
+        return [subprocess.Popen(command, stdout=output, cwd=str(SOLUTIONS))]
 
 
 @lru_cache(maxsize=None)
@@ -131,12 +142,13 @@ def generate(problem, seed, size):
 
 
 def check(problem, *texts):
-    """Return (what it prints, status) of a problem's checker for an input, an output and what is expected: bytes."""
+    """Return (output, status) of a problem's checker on an input, an output and what is right."""
+    code = compiled(EXPECTED / problem / "check.py")
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("given", "output", "expected")]
         for file, text in zip(files, texts):
             file.write_bytes(text)
-        return execute(compiled(EXPECTED / problem / "check.py"), {"__name__": "__main__"}, b"", "check.py", *files)
+        return execute(code, {"__name__": "__main__"}, b"", "check.py", *files)
 
 
 def feed(process, chunks):
@@ -150,23 +162,40 @@ def feed(process, chunks):
 
 
 def calls(module, function, *arguments):
-    """Return how many calls the code of a module makes while function(*arguments) runs: its cost on any machine."""
-    events = []
-    sys.setprofile(lambda frame, event, _: frame.f_code.co_filename == module.__file__ and events.append(event))
+    """Return how many calls the code of a module makes: its cost on any machine."""
+    count = 0
+
+    def look(frame, event, _):
+        nonlocal count
+        if event in ("call", "c_call") and frame.f_code.co_filename == module.__file__:
+            count += 1
+
+    sys.setprofile(look)
     try:
         function(*arguments)
     finally:
         sys.setprofile(None)
-    return events.count("call") + events.count("c_call")
+    return count
+
+
+# Runs a script as its user would, then writes what Linux knows of the process.
+MEASURED = """
+import runpy, sys
+sys.argv = sys.argv[1:]
+sys.path.insert(0, sys.argv.pop())
+try:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+finally:
+    with open("/proc/self/status") as status:
+        sys.stderr.write(status.read())
+"""
 
 
 def peak_memory(name, chunks):
     """Return the peak memory in KiB of a solution on chunks of bytes; Linux only."""
-    program = ("import runpy, sys\nsys.argv = sys.argv[1:]\nsys.path.insert(0, sys.argv.pop())\n"
-               "try: runpy.run_path(sys.argv[0], run_name='__main__')\n"
-               "finally:\n with open('/proc/self/status') as status: sys.stderr.write(status.read())\n")
-    with subprocess.Popen([sys.executable, "-c", program, script(name)[1], str(SOLUTIONS)],
-                          stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+    command = [sys.executable, "-c", MEASURED, script(name)[1], str(SOLUTIONS)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE) as process:
         feed(process, chunks)
         status = process.stderr.read().decode()
     assert process.returncode == 0

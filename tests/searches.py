@@ -1,14 +1,15 @@
-"""Three of the founding documents' ways to search, each by itself: references for queens.py and for each other.
+"""Three of the founding documents' ways to search: references for queens.py and for each other.
 
-The other two are in the kit: a board that is one integer in completion.py and levels.census, a row that is
-compared with each earlier queen in expected/steps/reference.py.
-Each yields the boards of n queens in the order it finds them, as tuples of n numbers from 1. The documents fill
-rows (A, E) or columns (C); reflected in the main diagonal one is the other, and so are the tuples.
+The other two are in the kit: a board that is one integer in completion.py and levels.py, a row that
+is compared with each earlier queen in expected/steps/reference.py.
+Each yields the boards of n queens in the order it finds them, as tuples of n numbers from 1. The
+documents fill rows (A, E) or columns (C); reflected in the main diagonal one is the other, and so
+are the tuples.
 """
 
 
 def three_sets(n):
-    """Document A: a queen on column x of row y takes x, x + y and x - y, one id in each of three sets."""
+    """Document A: a queen on column x of row y takes x, x + y and x - y, in three sets."""
     columns, rising, falling = set(), set(), set()
 
     def fill(board):
@@ -18,15 +19,19 @@ def three_sets(n):
             return
         for x in range(n):
             if x not in columns and x + y not in rising and x - y not in falling:
-                columns.add(x), rising.add(x + y), falling.add(x - y)
+                columns.add(x)
+                rising.add(x + y)
+                falling.add(x - y)
                 yield from fill(board + (x + 1,))
-                columns.remove(x), rising.remove(x + y), falling.remove(x - y)
+                columns.remove(x)
+                rising.remove(x + y)
+                falling.remove(x - y)
 
     return fill(())
 
 
 def array(n):
-    """Document C: an n x n array with a queen or none on each square; each line to the left is looked along."""
+    """Document C: an n x n array of squares; each line to the left is looked along."""
     board = [[False] * n for _ in range(n)]
 
     def attacked(row, column):
@@ -40,7 +45,8 @@ def array(n):
 
     def place(column):
         if column == n:
-            yield tuple([board[row][x] for row in range(n)].index(True) + 1 for x in range(n))
+            columns = zip(*board)
+            yield tuple(squares.index(True) + 1 for squares in columns)
             return
         for row in range(n):
             if not attacked(row, column):
@@ -52,7 +58,7 @@ def array(n):
 
 
 def linked_tree(n):
-    """Document E: a tree of positions, each (row, column, parent), grown a row at a time and read off backwards."""
+    """Document E: a tree of positions (row, column, parent), grown row by row, read backwards."""
     def safe(row, column, node):
         while node:
             y, x, node = node
@@ -62,7 +68,8 @@ def linked_tree(n):
 
     level = [None]
     for row in range(n):
-        level = [(row, column, node) for node in level for column in range(n) if safe(row, column, node)]
+        level = [(row, column, node) for node in level for column in range(n)
+                 if safe(row, column, node)]
     for node in level:
         board = []
         while node:

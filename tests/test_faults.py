@@ -1,70 +1,95 @@
-"""Bad input: at each place of each script's input no integer, one too small, one too large, and too early an end.
+"""Bad input: at each place of each script's input no integer, one too small, one too large.
 
-The cases before are answered, and what comes after does not matter. (That the bounds themselves are taken is seen
-in the cases of the problem, or in its own tests.)
+Or the input ends there, too early. The cases before are answered, and what comes after does not
+matter. (That the bounds themselves are taken is seen in the cases of the problem, or in its own
+tests.)
 """
+from typing import NamedTuple
+
 import pytest
 
 from kit import answer
 
+
+class Belongs(NamedTuple):      # in a place
+    name: str
+    least: int
+    most: int
+
+
+class Place(NamedTuple):
+    script: str
+    answered: str       # an input that is answered
+    before: str         # the input before the place: the same cases, and the start of another
+    start: str          # of what is said: the number of the case
+    belongs: Belongs
+    is_end: bool        # whether the input may end there
+
+
 MANY = 10 ** 18         # the largest number of cases that may be promised
 ONES = "1 " * 64
-# What belongs in a place, the smallest, the largest.
-CASES, BOARDS = ("a number of cases", 0, MANY), ("a number of boards", 0, MANY)
-ROW, COLUMN = ("a row from 1 to 8", 1, 8), ("a column from 1 to 8", 1, 8)
-DIGITS = ("an integer of at most 18 digits", 1 - 10 ** 18, 10 ** 18 - 1)
-SEARCHED, WALKED = ("a number of queens from 1 to 14", 1, 14), ("a number of queens from 1 to 99", 1, 99)
-BUILT = ("a number of queens from 4 to 1000000", 4, 10 ** 6)
-ONE, THREE = ("a row: a line of 1 number has rows 1 to 1", 1, 1), ("a row: a line of 3 numbers has rows 1 to 3", 1, 3)
+CASES = Belongs("a number of cases", 0, MANY)
+BOARDS = Belongs("a number of boards", 0, MANY)
+ROW = Belongs("a row from 1 to 8", 1, 8)
+COLUMN = Belongs("a column from 1 to 8", 1, 8)
+ROW_FROM_0 = Belongs("a row from 0 to 7", 0, 7)
+COLUMN_FROM_0 = Belongs("a column from 0 to 7", 0, 7)
+DIGITS = Belongs("an integer of at most 18 digits", 1 - MANY, MANY - 1)
+PLACED = Belongs("a number of queens from 0 to 8", 0, 8)
+SEARCHED = Belongs("a number of queens from 1 to 14", 1, 14)
+WALKED = Belongs("a number of queens from 1 to 99", 1, 99)
+BUILT = Belongs("a number of queens from 4 to 1000000", 4, 10 ** 6)
+THREE = Belongs("a row: a line of 3 numbers has rows 1 to 3", 1, 3)
 PLACES = [
-    # script, input that is answered, input before the place, number of the case or None, what belongs there,
-    # what is said if the input ends there or None
-    ("uva750", "", "", None, CASES, None),
-    ("uva750", "", "1", 1, ROW, "case 1 is missing; the input announces 1 case"),
-    ("uva750", "1 1 1", f"{MANY}\n1 1\n", 2, ROW, f"case 2 is missing; the input announces {MANY} cases"),
-    ("uva750", "1 1 1", "3\n1 1\n1", 2, COLUMN, "case 2: the input ends before its column"),
-    ("uva11085", "", "1 2 3 4", 1, ROW, "case 1: the input ends after 4 of its 8 rows"),
-    ("uva11085", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8\n1", 2, ROW, "case 2: the input ends after 1 of its 8 rows"),
-    ("uva167", "", "", None, CASES, None),
-    ("uva167", "", "1", 1, DIGITS, "case 1: the input ends after 0 of its 64 numbers"),
-    ("uva167", "1 " + ONES, f"{MANY} {ONES}{ONES[2:]}", 2, DIGITS, "case 2: the input ends after 63 of its 64 numbers"),
-    ("aizu_alds1_13_a", "", "", None, ("a number of queens from 0 to 8", 0, 8), None),
-    ("aizu_alds1_13_a", "", "2\n2 2", None, ("a row from 0 to 7", 0, 7),
-     "the input ends after 2 of its 4 rows and columns"),
-    ("aizu_alds1_13_a", "", "2\n2 2\n5", None, ("a column from 0 to 7", 0, 7),
-     "the input ends after 3 of its 4 rows and columns"),
-    ("boj9663", "", "", None, SEARCHED, None),
-    ("boj9175", "", "", None, CASES, None),
-    ("boj9175", "", "1", 1, BUILT, "case 1 is missing; the input announces 1 case"),
-    ("boj9175", "1 4", f"{MANY}\n4", 2, BUILT, f"case 2 is missing; the input announces {MANY} cases"),
-    ("nearest", "", "", 1, ONE, None), ("nearest", "2 1\n\n1 1", "2 1\n\n1 1\n1 2", 3, THREE, None),
-    ("census", "", "", 1, SEARCHED, None), ("census", "4 3", "4\n3", 3, SEARCHED, None),
-    ("steps", "", "", 1, WALKED, None), ("steps", f"1 {MANY} 4 1", f"1 {MANY} 4 1", 3, WALKED, None),
-    ("steps", "4 1", "4 1\n8", 2, BOARDS, "case 2: the input ends before its k"),
-    ("draw", "", "", 1, ONE, None), ("draw", "2 1\n\n1 1", "2 1\n\n1 1\n1 2", 3, THREE, None),
+    Place("uva750", "", "", "", CASES, True),
+    Place("uva750", "1 1 1", f"{MANY}\n1 1\n", "case 2: ", ROW, False),
+    Place("uva750", "1 1 1", "3\n1 1\n1", "case 2: ", COLUMN, False),
+    Place("uva11085", "", "1 2 3 4", "case 1: ", ROW, False),
+    Place("uva11085", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8\n1", "case 2: ", ROW, False),
+    Place("uva167", "", "", "", CASES, True),
+    Place("uva167", "1 " + ONES, f"{MANY} {ONES}{ONES[2:]}", "case 2: ", DIGITS, False),
+    Place("aizu_alds1_13_a", "", "", "", PLACED, True),
+    Place("aizu_alds1_13_a", "", "2\n2 2", "", ROW_FROM_0, False),
+    Place("aizu_alds1_13_a", "", "2\n2 2\n5", "", COLUMN_FROM_0, False),
+    Place("boj9663", "", "", "", SEARCHED, True),
+    Place("boj9175", "", "", "", CASES, True),
+    Place("boj9175", "1 4", f"{MANY}\n4", "case 2: ", BUILT, False),
+    Place("nearest", "2 1\n\n1 1", "2 1\n\n1 1\n1 2", "case 3: ", THREE, True),
+    Place("census", "4 3", "4\n3", "case 3: ", SEARCHED, True),
+    Place("steps", f"1 {MANY} 4 1", f"1 {MANY} 4 1", "case 3: ", WALKED, True),
+    Place("steps", "4 1", "4 1\n8", "case 2: ", BOARDS, False),
+    Place("draw", "2 1\n\n1 1", "2 1\n\n1 1\n1 2", "case 3: ", THREE, True),
 ]
-NO_INTEGERS = [b"x", b"1.5", b"1_0", b"+", b"-", b"1,", b"--1", b"\x1a1", b"\x00", b"\xb2", b"\xff", "\u0663".encode()]
-
-
-@pytest.mark.parametrize("name, whole, before, case, belongs, end", PLACES)
-def test_fault(name, whole, before, case, belongs, end):
-    output, fault = answer(name, whole.encode())
+@pytest.mark.parametrize("place", PLACES, ids=[f"{place.script}-{number}"
+                                               for number, place in enumerate(PLACES, 1)])
+def test_what_does_not_belong_in_a_place_is_named(place):
+    output, fault = answer(place.script, place.answered.encode())
     assert fault is None
-    assert bool(output) == bool(whole)
-    what, low, high = belongs
-    faults = {b"%d" % number: "%d is not %s" % (number, what) for number in (low - 1, high + 1)}
-    faults[b"9" * 5000] = "9" * 24 + "... is not " + what
-    faults.update((token, repr(token)[1:] + " is not an integer") for token in NO_INTEGERS)
-    number = "case %d: " % case if case else ""
-    for token, said in faults.items():
-        for after in (b"", b"\n1 y\n"):
-            assert answer(name, before.encode() + b" " + token + after) == (output, number + said)
-    if end:
-        assert answer(name, before.encode()) == (output, end)
+    name, least, most = place.belongs
+    messages = {
+        str(least - 1): f"{least - 1} is not {name}",
+        str(most + 1): f"{most + 1} is not {name}",
+        "x": "'x' is not an integer",
+    }
+    for token, message in messages.items():
+        for after in ("", "\n1 y\n"):
+            text = f"{place.before} {token}{after}".encode()
+            assert answer(place.script, text) == (output, place.start + message)
+    _, fault = answer(place.script, place.before.encode())
+    assert fault == (None if place.is_end else place.start + "the input ends too early")
 
 
-@pytest.mark.parametrize("name", ["draw", "nearest"])
-def test_more_queens_than_letters(name):
-    for many in (27, 10 ** 6):
-        assert answer(name, b"1\n\n" + b"1 " * many + b"\n1") == (
-            answer(name, b"1")[0], "case 2: more than 26 rows on a line")
+@pytest.mark.parametrize("token", [b"1.5", b"1_0", b"+", b"--1", b"\x00", b"\xb2"],
+                         ids=["point", "underscore", "sign", "signs", "nul", "superscript"])
+def test_no_integer_is_named(token):
+    """uva11085 takes digits without making integers of them."""
+    message = f"{repr(token)[1:]} is not an integer"
+    assert answer("boj9663", token) == (b"", message)
+    assert answer("uva11085", token) == (b"", "case 1: " + message)
+
+
+@pytest.mark.parametrize("script", ["draw", "nearest"])
+def test_more_queens_than_letters_are_refused(script):
+    first, _ = answer(script, b"1")
+    text = b"1\n\n" + b"1 " * 27 + b"\n1"
+    assert answer(script, text) == (first, "case 2: more than 26 rows on a line")

@@ -1,16 +1,10 @@
 """Every generator reaches the extremes of its problem within a few seeds, so that `stress` does."""
 import re
 from itertools import product
-from operator import eq, ge
 
 import pytest
 
-from kit import INPUTS, answer, generate
-
-
-def inputs(problem, seeds, size):
-    """Return the inputs of many seeds together."""
-    return b"".join(generate(problem, seed, size) for seed in range(seeds))
+from kit import answer, generate
 
 
 def lines(text):
@@ -18,52 +12,73 @@ def lines(text):
     return [tuple(map(int, line.split())) for line in text.splitlines() if line.strip()]
 
 
-FAMOUS = {rows for name in ("boards.in", "hardest.in") for rows in lines((INPUTS / "uva11085" / name).read_bytes())}
+def all_lines(problem, seeds, size):
+    """Return the lines of the inputs of many seeds: (all first ones, all others)."""
+    first, others = [], []
+    for seed in range(seeds):
+        one, *more = lines(generate(problem, seed, size))
+        first.append(one)
+        others += more
+    return first, others
 
 
-@pytest.mark.parametrize("problem, seeds, size, look, compare, wanted", [
-    ("uva750", 8, 60, lambda rows: rows[1:], eq, set(product(range(1, 9), repeat=2))),
-    ("uva11085", 3, 3000, list, ge, FAMOUS),
-    ("uva167", 4, 20, lambda rows: map(len, rows[1:]), eq, {64}),
-    ("uva167", 4, 20, lambda rows: [row[0] for row in rows[1:] if len(set(row)) == 1], ge,
-     {0, 10 ** 18 - 1, 1 - 10 ** 18}),
-    ("aizu_alds1_13_a", 60, 8, lambda rows: rows[0], eq, set(range(9))),
-    ("boj9663", 200, 12, lambda rows: rows[0], eq, set(range(1, 13))),
-    ("boj9175", 60, 10, lambda rows: rows[0], ge, {0, 2}),
-    ("boj9175", 60, 10, lambda rows: rows[1:], ge, {(n,) for n in [*range(4, 11), 300]}),
-    *((problem, 5, 60, lambda rows: map(len, rows), eq, set(range(1, 27))) for problem in ("nearest", "draw")),
-    ("census", 3, 60, lambda rows: [n for n, in rows], eq, set(range(1, 11))),
-    ("steps", 4, 100, lambda rows: [n for n, _ in rows], ge, set(range(1, 13))),
-    ("steps", 4, 100, lambda rows: [k for _, k in rows], ge, {0, 1, 2, 10 ** 18}),
-])
-def test_what_inputs_reach(problem, seeds, size, look, compare, wanted):
-    """`look` returns what the lines of an input reach."""
-    reached = {each for seed in range(seeds) for each in look(lines(generate(problem, seed, size)))}
-    assert compare(reached, wanted)
+def answered(problem, seeds, size):
+    """Return what the solution answers to the inputs of many seeds."""
+    texts = [generate(problem, seed, size) for seed in range(seeds)]
+    output, fault = answer(problem, b"".join(texts))
+    assert fault is None
+    return output
+
+
+def test_uva750_reaches_every_square_and_no_other():
+    _, squares = all_lines("uva750", 8, 60)
+    assert set(squares) == set(product(range(1, 9), repeat=2))
 
 
 def test_uva11085_reaches_every_number_of_moves():
-    output, fault = answer("uva11085", inputs("uva11085", 4, 60))
-    assert fault is None
-    assert output.count(b"Case") == 4 * 60
-    assert set(output.split()[2::3]) == {b"%d" % moves for moves in range(8)}
+    words = answered("uva11085", 4, 60).split()
+    assert set(words[2::3]) == set(b"0 1 2 3 4 5 6 7".split())
+
+
+def test_uva167_has_lists_of_64_numbers_and_some_of_equal_extreme_ones():
+    _, boards = all_lines("uva167", 4, 20)
+    assert {len(numbers) for numbers in boards} == {64}
+    for extreme in (0, 10 ** 18 - 1, 1 - 10 ** 18):
+        assert (extreme,) * 64 in boards
+
+
+def test_aizu_reaches_every_number_of_queens():
+    counts, _ = all_lines("aizu_alds1_13_a", 60, 8)
+    assert sorted(set(counts)) == [(count,) for count in range(9)]
+
+
+def test_boj9175_reaches_small_counts_the_smallest_n_and_the_largest():
+    counts, sizes = all_lines("boj9175", 60, 10)
+    assert {(0,), (2,)} <= set(counts)
+    for n in (4, 5, 6, 7, 8, 9, 10, 300):
+        assert (n,) in sizes
+
+
+@pytest.mark.parametrize("problem", ["nearest", "draw"])
+def test_placements_have_every_size(problem):
+    first, others = all_lines(problem, 5, 60)
+    sizes = {len(rows) for rows in first + others}
+    assert sizes == set(range(1, 27))
+
+
+@pytest.mark.parametrize("problem, seeds, most", [("boj9663", 200, 12), ("census", 3, 10)])
+def test_counts_of_queens_have_every_size(problem, seeds, most):
+    first, others = all_lines(problem, seeds, 12)
+    assert set(first + others) == {(n,) for n in range(1, most + 1)}
+
+
+def test_steps_reaches_many_n_and_extreme_k():
+    first, others = all_lines("steps", 4, 100)
+    sizes, numbers = map(set, zip(*first, *others))
+    assert set(range(1, 13)) <= sizes
+    assert {0, 1, 2, 10 ** 18} <= numbers
 
 
 def test_nearest_reaches_every_number_of_moves():
-    output, fault = answer("nearest", inputs("nearest", 5, 60))
-    assert fault is None
-    assert output.count(b"Case") == 300
-    assert {b"none", b"25", *(b"%d" % moves for moves in range(8))} <= set(re.findall(rb": (\w+)", output))
-
-
-def test_draw_reaches_boards_and_placements_that_are_none():
-    text = inputs("draw", 4, 60)
-    output, fault = answer("draw", text)
-    assert fault is None
-    eight = [drawing for rows, drawing in zip(lines(text), output.split(b"\n\n")) if len(rows) == 8]
-    assert {b"1", b"2", b"3", b"4", b"5", b"6"} <= set(re.findall(rb"\n(\d) moves?:", b"".join(eight)))
-    assert any(b"move" not in drawing for drawing in eight)
-
-
-def test_uva750_comes_with_blank_lines_and_without():
-    assert {b"\n\n" in generate("uva750", seed, 3) for seed in range(8)} == {True, False}
+    found = re.findall(r": (\w+)", answered("nearest", 5, 60).decode())
+    assert set("none 25 0 1 2 3 4 5 6 7".split()) <= set(found)

@@ -1,5 +1,4 @@
 """Judging a case: its folder, its files, its checker, its limit of output."""
-import json
 import re
 import shutil
 import subprocess
@@ -8,176 +7,235 @@ import sys
 import pytest
 
 import run as runner
-from harness import MOST_MB, judged, objects, populate, side_by_side, small_kit, write
+from harness import (MOST_MB, RIGHT_RUN, judged, populate, settings_of, small_kit,
+                     squeezed, write)
 from kit import LINUX
-from marks import posix
+from conftest import posix
 
 pytestmark = posix
-AWAY = "here = os.getcwd(); os.chdir('/')\n"
+
+# --- folders --------------------------------------------------------------------------------------
+
+AWAY = "here = os.getcwd(); os.chdir('/'); "
 FOLDERS = {         # what programs do to their folder; each has to be accepted
-    "leaves some files": "open('left', 'w').close(); os.makedirs('a/b')",
-    "finds it empty": "assert os.listdir('.') == []",
-    "forbids it": "os.makedirs('d/e'); os.chmod('d', 0); os.chmod('.', 0)",
-    "nests folders": "for _ in range(1050): os.mkdir('d'); os.chdir('d')",
-    "removes it": AWAY + "os.rmdir(here)",
-    "moves it": AWAY + "os.rename(here, here + '-moved'); open(here + '-moved/x', 'w').close()",
-    "replaces it by a file": AWAY + "os.rmdir(here); open(here, 'w').close()",
-    "replaces it by a pipe": AWAY + "os.rmdir(here); os.mkfifo(here)",
-    "replaces it by a link": AWAY + "os.rmdir(here); os.symlink('/nowhere', here)",
-    "replaces it by a link to others": AWAY + "os.rmdir(here); os.symlink({!r}, here)",
-    "leaves a pipe": "os.mkfifo('x')",
-    "leaves odd names": "open(b'\\xff\\n', 'w').close(); os.symlink('.', 'round'); open('-rf', 'w').close()",
+    "leaves-files": "open('left', 'w').close(); os.makedirs('a/b'); os.mkfifo('x')",
+    "leaves-odd-names": "open(b'\\xff\\n', 'w').close(); os.symlink('.', 'round');"
+                        " open('-rf', 'w').close()",
+    "forbids-it": "os.makedirs('d/e'); os.chmod('d', 0); os.chmod('.', 0)",
+    "moves-it": AWAY + "os.rename(here, here + '-moved')",
+    "replaces-it-by-a-file": AWAY + "os.rmdir(here); open(here, 'w').close()",
+    "replaces-it-by-a-link-to-others": AWAY + "os.rmdir(here); os.symlink({others!r}, here)",
 }
+EXECUTES = "import os, sys\nassert os.listdir('.') == []\nexec(sys.stdin.read())\n"
 
 
-def test_folders(kit, main, clean):
-    """Each program finds an empty one, whatever those before it did; and nothing is left, but what is not its own."""
-    precious = write(kit / "precious" / "file", "")
-    write(kit / "solutions/double2.py", "import os, sys\nif __name__ == '__main__':\n    exec(sys.stdin.read())\n")
-    for name, code in FOLDERS.items():
-        populate(kit, {f"inputs/double2/{name}.in": code.format(str(precious.parent)),
-                       f"expected/double2/{name}.out": ""})
-    answers = objects(main("double2", "-k", "* *", "--json", "-j1"))
-    assert {name: answer["message"] for name, answer in answers.items()} == dict.fromkeys(sorted(FOLDERS), "")
+def test_a_source_finds_an_empty_folder_whatever_those_before_it_did(main, tmp_path, clean):
+    """In the end nothing is left but what is not its own."""
+    precious = write(tmp_path / "precious" / "file", "")
+    others = str(precious.parent)
+    inputs = {name: code.format(others=others) for name, code in FOLDERS.items()}
+    source = write(tmp_path / "a.py", EXECUTES)
+    answers = judged(main, tmp_path / "cases", inputs, source, "-j1")
+    assert set(answers) == set(FOLDERS)
+    for name, answer in answers.items():
+        assert answer["message"] == "", name
     assert precious.exists()
 
 
-@pytest.mark.parametrize("checker", [False, True], ids=["compared", "checked"])
-@pytest.mark.parametrize("place, end", [("inputs", "in"), ("expected", "out")])
-def test_a_program_cannot_change_what_it_is_judged_by(kit, main, place, end, checker):
+def test_a_source_cannot_overwrite_a_sample_beside_it(main, tmp_path, monkeypatch):
+    monkeypatch.chdir(str(tmp_path))
+    populate(tmp_path, {"a.in": "", "a.out": "right\n", "helper.py": "print('right')"})
+    write(tmp_path / "a.py", "print('wrong', file=open('a.out', 'w'))")
+    assert main("a.py").out.startswith("WA ")
+    assert (tmp_path / "a.out").read_text() == "right\n"
+    write(tmp_path / "a.py", "import helper")
+    assert main("a.py").status == 0
+
+
+@pytest.mark.parametrize("checker", ["", '#!/bin/sh\ngrep -q mine "$1" "$3" && exit 42; exit 43'],
+                         ids=["compared", "checked"])
+def test_a_program_cannot_change_what_it_is_judged_by(kit, main, checker):
+    """A command runs in the current folder, so it can change the files; it is judged as before."""
     if checker:
-        write(kit / "expected/double2/check", '#!/bin/sh\ngrep -q mine "$1" "$3" && exit 42; exit 43').chmod(0o755)
-    write(kit / "program", f"echo mine >{place}/double2/sample.{end}; echo mine")
+        write(kit / "expected/double2/check", checker).chmod(0o755)
+    paths = "inputs/double2/sample.in", "expected/double2/sample.out"
+    write(kit / "program", "echo mine | tee " + " ".join(paths))
     assert main("double2", "-k", "sample", "-c", "sh program").out.startswith("WA ")
-    assert (kit / place / "double2" / f"sample.{end}").read_text() == "mine\n"
+    for path in paths:
+        assert (kit / path).read_text() == "mine\n"
 
 
-def test_the_limit_of_output_grows_with_the_answer(main, tmp_path):
-    """Twice the expected size, where that is more than 8 MB."""
-    for size, most in (0, 8), (3, 8), (5, 10):
-        given = {f"{size} {excess}": f"head -c {(most << 20) + excess} /dev/zero" for excess in (0, 1)}
-        fits, more = judged(main, tmp_path / str(size), given, "-c", "sh", expected=bytes(size << 20)).values()
-        assert fits["verdict"] == "WA" and more["message"] == f"more than {most} MB on stdout"
+def test_the_limit_of_output_is_8_mb_or_twice_the_answer(tmp_path, monkeypatch):
+    most_mb = []
 
+    def run_program(executable, input_path, limits):
+        most_mb.append(limits.output_bytes / (1 << 20))
+        return RIGHT_RUN
+
+    monkeypatch.setattr(runner, "run_program", run_program)
+    case = runner.Case("p", "1", write(tmp_path / "1.in", ""), tmp_path / "1.out")
+    settings = settings_of(["program"], runner.Limits(1, 1, 100, runner.OUTPUT_LIMIT))
+    for answer_mb in (0, 3, 5):
+        write(case.answer_path, b" " * (answer_mb << 20))
+        runner.judge_case(case, settings)
+    assert most_mb == [8, 8, 10]
+
+
+def test_limits_of_a_program_come_from_the_command_line():
+    """A sleeper is ended a second after twice the limit of CPU time."""
+    session = runner.Session(runner.parse(["-t", "3", "-m", "70"]), runner.Screen(), None)
+    executables = {"solution": None, "checker": None}
+    limits = runner.make_settings(None, executables, session).limits
+    assert limits[:3] == (3, 7, 70)
+
+
+# --- checkers -------------------------------------------------------------------------------------
 
 CHECKER = """import sys
 given, output, expected = [open(path).read() for path in sys.argv[1:]]
-assert (given, expected) == (output, output + "!")
-{}
-sys.exit(42 if output == "any" else 43)
+assert given == output
+assert expected == "right"
+sys.exit(42 if output == "right" else 43)
 """
 
 
-@pytest.mark.parametrize("says, message", [
-    ("print(output, 'it is', end='')", "{} it is"), ("print('a\\n' * 99)", "a"), ("", ""),
-    ("print('x' * 999)", "x" * 497 + "..."),
-    ("print('a', file=sys.stderr)", "a"), ("print(' '); print('a', file=sys.stderr)", "a"),
-    ("print('a', file=sys.stderr); print('b')", "b")])
-def test_a_checker_decides(kit, main, says, message):
-    """It has the three files; 42 accepts, 43 does not; its reason is on stdout, or else on stderr."""
-    populate(kit, {"cases/any.in": "any", "cases/any.out": "any!", "cases/none.in": "none", "cases/none.out": "none!",
-                   "expected/double2/check.py": CHECKER.format(says)})
-    found = objects(main("--json", "double2", "--cases", "cases", "-c", "cat")).values()
-    assert [(answer["verdict"], answer["message"].rstrip("\n")) for answer in found] == [
-        ("AC", message.format("any")), ("WA", message.format("none"))]
+def test_a_checker_has_the_three_files_and_decides(main, tmp_path):
+    checker = write(tmp_path / "check.py", CHECKER)
+    answers = judged(main, tmp_path / "cases", {"1": "right", "2": "left"}, "-c", "cat",
+                     "--checker", checker, expected="right")
+    assert answers["1"]["verdict"] == "AC"
+    assert answers["2"]["verdict"] == "WA"
 
 
 def test_what_a_checker_refuses_is_shown_beside_the_answer(kit, main):
     write(kit / "expected/double2/check", "#!/bin/sh\nexit 43").chmod(0o755)
-    report = re.sub(" +", " ", main("2", "-k", "sample", "-c", "cat").out)
-    assert " stdout 1 1\n 2 20\n expected 1 2\n 2 40\n" in report
+    lines = squeezed(main("2", "-k", "sample", "-c", "cat").out)
+    start = lines.index("stdout 1 1")
+    assert lines[start + 1:start + 4] == ["2 20", "- 1 2", "2 40"]
+    assert main("2", "-k", "sample", "-c", "false").out.startswith("RE ")       # it is not asked
 
 
-HOW_A_CHECKER_ENDS = "; a checker ends with 42 (right) or 43 (wrong)"
+@pytest.fixture
+def ask(tmp_path, signals):
+    """A function that returns what ask_checker does with a script of the shell, in a worker."""
+    case = runner.Case("p", "1", tmp_path / "1.in", tmp_path / "1.out")
+
+    def call(code):
+        checker = runner.Executable("check", ["sh", "-c", code], None)
+        finding, = workers.map(runner.ask_checker, [(case, checker, b"", b"", b"")])
+        return finding
+
+    with runner.start_workers(1) as workers:
+        yield call
 
 
-@pytest.mark.parametrize("status, says, verdict", [
-    (0, "ok 3 numbers", "AC"), (1, "wrong answer 2nd numbers differ", "WA"), (2, "unexpected eof", "WA"),
-    (2, "wrong output format Expected integer", "WA"), (8, "unexpected eof", "WA"),
-    # What begins in another way, or ends with another status, is no verdict.
-    (0, "fine", None), (0, "wrong answer", None), (0, "not ok", None), (1, "ok", None), (1, "unexpected eof", None),
-    (1, "AssertionError: wrong answer", None), (2, "wrong answer", None), (2, "usage: check INPUT", None),
-    (3, "FAIL wrong answer", None), (7, "points 0.5", None), (8, "wrong answer", None), (44, "ok", None)])
-def test_a_checker_may_end_as_those_of_testlib(kit, main, status, says, verdict):
-    write(kit / "expected/double2/check", f"#!/bin/sh\necho '{says}' >&2; exit {status}").chmod(0o755)
-    done = main("--json", "double2", "-k", "sample")
-    if verdict:
-        answer, = objects(done).values()
-        assert (answer["verdict"], answer["message"]) == (verdict, says)
-    else:
-        reason = f"exit status {status}: {says}" if status else "exit status 0"
-        hint = HOW_A_CHECKER_ENDS if status in (0, 1) else ""
-        assert done == (2, "", f"run.py: double2 sample: the checker failed: {reason}{hint}\n")
+def test_the_reason_of_a_checker_is_on_stdout_or_else_on_stderr(ask):
+    assert ask("echo out; echo err >&2; exit 43").message == "out"
+    assert ask("echo ' '; echo err >&2; exit 43").message == "err"
+    assert ask("echo; echo out; seq 99; exit 42").message == "out"
+    assert ask("exit 43").message == ""
 
 
-@pytest.mark.parametrize("name, text, reason", [
-    ("check", "#!/bin/sh\n", ": exit status 0" + HOW_A_CHECKER_ENDS),
-    ("check", "#!/bin/sh\nkill -ABRT $$", ": SIGABRT"), ("check", "#!/bin/sh\nsleep 60", ": stopped after 0.1 s"),
-    ("check.py", "x = [b'x' * (1 << 20) for _ in range(2000)]", f" MB, the limit is {MOST_MB} MB"),
-    ("check.py", "while True: print('x' * 9999)", ": more than 1 MB on stdout")])
-def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, reason):
-    assert runner.HELPER_LIMITS[:2] == (10, 10) and runner.HELPER_LIMITS.memory_mb >= 1024
-    seconds = 0.1 if "0.1 s" in reason else 9
-    monkeypatch.setattr(runner, "HELPER_LIMITS", runner.Limits(seconds, seconds, MOST_MB, 1 << 20))
+def test_a_checker_may_end_as_those_of_testlib(ask):
+    assert ask("echo ok 3 numbers >&2; exit 0").verdict == "AC"
+    assert ask("echo wrong answer 2nd numbers differ >&2; exit 1").verdict == "WA"
+    assert ask("echo wrong output format >&2; exit 2").verdict == "WA"
+    assert ask("echo unexpected eof >&2; exit 2").verdict == "WA"
+    assert ask("echo unexpected eof >&2; exit 8").verdict == "WA"
+
+
+def test_a_checker_that_ends_otherwise_gives_no_verdict(ask):
+    """What begins in another way than testlib has it, or ends with another status."""
+    def reason(says, status):
+        with pytest.raises(runner.SetupError, match="^p 1: the checker failed: ") as error:
+            ask(f"echo {says} >&2; exit {status}")
+        return str(error.value).partition("failed: ")[2]
+
+    hint = "; a checker ends with 42 (right) or 43 (wrong)"
+    assert reason("", 0) == "exit status 0, without ok on stderr" + hint
+    assert reason("not ok", 0) == "exit status 0, without ok on stderr" + hint
+    assert reason("ok", 1) == "exit status 1: ok" + hint
+    assert reason("Error: wrong answer", 1) == "exit status 1: Error: wrong answer" + hint
+    assert reason("wrong answer", 2) == "exit status 2: wrong answer"
+    assert reason("FAIL wrong answer", 3) == "exit status 3: FAIL wrong answer"
+    assert reason("wrong answer", 8) == "exit status 8: wrong answer"
+
+
+FILLS_MEMORY = "x = [b'x' * (1 << 20) for _ in range(300)]"
+
+
+@pytest.mark.parametrize("name, text, limits, reason", [
+    ("check", "#!/bin/sh\nkill -ABRT $$", {}, "SIGABRT"),
+    ("check.py", "while True: pass", {"cpu_seconds": 0.1}, " s, the limit is 0.1 s"),
+    ("check", "#!/bin/sh\nsleep 60", {"idle_seconds": 0.1}, "still running after "),
+    ("check.py", FILLS_MEMORY, {"memory_mb": MOST_MB}, f" MB, the limit is {MOST_MB} MB"),
+    ("check.py", "while True: print('x' * 9999)", {"output_bytes": 1 << 20}, "more than 1 MB"),
+], ids=["crashes", "loops", "sleeps", "fills-memory", "floods"])
+def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, limits, reason):
+    """It has limits of its own."""
+    limits = runner.HELPER_LIMITS._replace(**limits)
+    monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
     write(kit / "expected/double2" / name, text).chmod(0o755)
     done = main("--json", "double2", "-k", "sample", "-c", "true")
-    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
-    assert "double2 sample: the checker failed: " in done.err and done.err.endswith(reason + "\n")
+    assert done.status == 2
+    assert done.out == ""
+    said, = done.err.splitlines()
+    assert said.startswith("run.py: double2 sample: the checker failed: ")
+    assert reason in said
 
 
-WITHOUT_ANSWER = {
-    "AC": "NA", "WA": "NA", "exit 3": "RE", "while :; do :; done": "TLE", "yes": "OLE",
-    "dd if=/dev/zero of=/dev/null bs=200M count=1 2>&-": "MLE"}
-
+# --- no answer ------------------------------------------------------------------------------------
 
 def test_a_case_without_an_answer_is_run_too(main, tmp_path, monkeypatch):
-    """What the program does wrong is found; else there is nothing to compare with. The missing file is named."""
+    """What the program does wrong is found; else the output is shown, and no checker is asked."""
     monkeypatch.chdir(str(tmp_path))
-    for number, line in enumerate(WITHOUT_ANSWER):
-        populate(tmp_path, {f"{number}.in": "exit 0" if len(line) == 2 else line})
-    populate(tmp_path, {"0.in": "echo out; echo debug >&2", "right.in": "", "right.out": "",
-                        "two.in": "", "two.out": "a", "two.ans": "b"})
-    done = main("--json", "-t", "0.5", "-m", "50", "--cases", ".", "-c", "sh")
-    answers = [json.loads(line) for line in done.out.splitlines()]
-    assert [answer["verdict"] for answer in answers] == [*WITHOUT_ANSWER.values(), "AC", "NA"]
-    assert answers[0]["message"] == "no answer to compare with"
-    assert answers[-1]["message"] == "two answers that differ, two.out and two.ans: keep one"
-    complaints = ["two.in has two answers that differ, two.out and two.ans: keep one",
-                  f"no answer for 0.in and 5 more; {runner.NAMES_HINT}"]
-    assert (done.status, done.err) == (2, "".join(f"run.py: {line}\n" for line in complaints))
-    done = main("-k", "0", "-c", "sh")
-    assert re.search(r"(?m)^     stdout         1  out\n     stderr         1  debug$", done.out)
-    assert (done.status, done.err) == (2, f"run.py: no answer for 0.in; {runner.NAMES_HINT}\n")
-    assert main("-k", "right", "-c", "sh").status == 0         # another case is none the worse
-    assert "0 of 1 accepted, 1 NA" in main("-k", "0", "-c", "sh", "--checker", "false").out
+    populate(tmp_path, {"1.in": "echo out", "2.in": "exit 3", "right.in": "", "right.out": ""})
+    done = main("-v", "-c", "sh")
+    lines = squeezed(done.out)
+    assert "stdout 1 out" in lines
+    assert done.status == 2
+    assert "no answer to compare with" in done.out
+    assert "1 of 3 accepted, 1 NA, 1 RE" in done.out
+    assert done.err == f"run.py: no answer for 1.in and 1 more; {runner.NAMES_HINT}\n"
+    assert main("-k", "right", "-c", "sh").status == 0
+    assert "1 NA" in main("-k", "1", "-c", "sh", "--checker", "false").out
 
 
-def test_what_is_none_of_a_checkers_business(kit, main):
-    """A run at fault."""
-    write(kit / "expected/double2/check.py", "")
-    assert main("double2", "-k", "sample", "-c", "false").out.startswith("RE ")
-
+# --- a full disk ----------------------------------------------------------------------------------
 
 # A block is left free: where there is none at all, Python takes another folder.
-FULL = 'mount -t tmpfs -o size=64k judge "$0" && head -c 61440 /dev/zero >"$0/full" && TMPDIR="$0" exec "$@"'
+FULL = """mount -t tmpfs -o size=64k judge "$0" &&
+head -c 61440 /dev/zero >"$0/full" &&
+TMPDIR="$0" exec "$@"
+"""
 
 
-@pytest.mark.skipif(not LINUX or not shutil.which("unshare") or subprocess.call(
-    ["unshare", "-rm", "true"], stderr=subprocess.DEVNULL), reason="needs a file system of its own")
+def has_own_file_systems():
+    if not LINUX or not shutil.which("unshare"):
+        return False
+    return subprocess.call(["unshare", "-rm", "true"], stderr=subprocess.DEVNULL) == 0
+
+
+@pytest.mark.skipif(not has_own_file_systems(), reason="needs a file system of its own")
 def test_a_full_temporary_folder_is_no_verdict(tmp_path):
-    """What a program prints is not kept there; what a checker reads is: then one line, status 2, nothing saved."""
+    """What a program prints is not kept there, what a checker reads is."""
     kit = small_kit(tmp_path / "kit")
     (kit / "full").mkdir()
 
-    def on_full_disk(words):
-        return subprocess.run(["unshare", "-rm", "sh", "-c", FULL, str(kit / "full"), sys.executable,
-                               str(kit / "run.py"), *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    def on_full_disk(*words):
+        mount = ["unshare", "-rm", "sh", "-c", FULL, str(kit / "full")]
+        return subprocess.run([*mount, sys.executable, str(kit / "run.py"), *words],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
-    populate(kit, {"inputs/double2/x.in": "", "expected/double2/x.out": "x" * (1 << 20),
-                   "solutions/double2.py": "print(end='x' * (1 << 20))\nif __name__ == '__main__': pass\n"})
-    assert on_full_disk(["-q", "-k", "x"]).returncode == 0
+    write(kit / "inputs/double2/x.in", "")
+    write(kit / "expected/double2/x.out", "x" * (1 << 20))
+    write(kit / "solutions/double2.py", "if __name__ == '__main__': print(end='x' * (1 << 20))\n")
+    assert on_full_disk("double2", "-q", "-k", "x").returncode == 0
     write(kit / "expected/double2/check.py", "raise SystemExit(42)")
-    for done in side_by_side(on_full_disk, [["2"], ["2", "--bundled"], ["stress", "2", "--seconds", "1"]]):
-        assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and b"No space left" in done.stderr
-        assert not any(code in done.stdout for code in (b"WA", b"RE"))
+    for words in (["2"], ["2", "--bundled"], ["stress", "2", "--seconds", "0"]):
+        done = on_full_disk(*words)
+        assert done.returncode == 2
+        assert done.stderr.count(b"\n") == 1
+        assert b"No space left" in done.stderr
+        assert not re.search(b"WA|RE", done.stdout)
     assert not list(kit.glob("inputs/*/stress*"))

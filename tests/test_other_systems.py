@@ -1,42 +1,48 @@
-"""The same on systems that lack something: Windows, and those where nobody adopts orphans or no /proc is there."""
+"""run.py on systems that lack something.
+
+These are Windows, those where nobody adopts orphans, and those without /proc.
+"""
 import builtins
 import functools
 import os
-import re
-import subprocess
 import sys
 
 import pytest
 
 import run as runner
-from harness import job_of, judged, python, script, side_by_side, small_kit, write
-from kit import CPYTHON
-from marks import posix
+from harness import judged, python, script, settings_of, small_kit, write
+from kit import CPYTHON, run
+from conftest import posix
 
-# name: (code, verdict). The expected output is `yes`.
+# {verdict: program}; `yes` is expected. They reach no limit but that of the output.
 PROGRAMS = {
-    "right": ("print('yes')", "AC"), "wrong": ("print('no')", "WA"), "spaces": ("print(' yes')", "PE"),
-    "status": ("print('yes', flush=True); sys.exit(3)", "RE"), "asleep": ("time.sleep(60)", "TLE"),
-    "endless": ("while True: os.write(1, b'x' * 65536)", "OLE"), "stderr": ("os.write(2, b'x' * (9 << 20))", "OLE"),
+    "AC": "print('yes')",
+    "WA": "print('no')",
+    "PE": "print(' yes')",
+    "RE": "print('yes', flush=True); sys.exit(3)",
+    "OLE": "print(end='x' * (9 << 20))",
 }
-POSIX = {
-    "busy": ("while time.process_time() < 0.5: pass", "TLE"),
-    "leaves a sleeper": ("os.system('sleep 60 &'); print('yes')", "AC"),
-    "waits for a sleeper": ("os.system('sleep 60')", "TLE"), "crash": ("os.abort()", "RE"),
-    "not a PIPE": ("signal.signal(signal.SIGPIPE, signal.SIG_DFL); os.kill(os.getpid(), signal.SIGPIPE)", "RE"),
-}
+HIGH = runner.Limits(cpu_seconds=60, idle_seconds=60, memory_mb=512, output_bytes=8 << 20)
 
 
-def test_windows_verdicts(main, tmp_path, monkeypatch):
-    """There all time is wall time, and one program runs after the other."""
+def test_windows_has_the_same_verdicts(main, tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "MEASURED", False)
-    answers = judged(main, tmp_path, {name: script(code) for name, (code, _) in PROGRAMS.items()},
-                     "-t", "0.5", "-c", python("-"), expected="yes\n")
-    assert {name: answer["verdict"] for name, answer in answers.items()} == {
-        name: verdict for name, (_, verdict) in PROGRAMS.items()}
-    assert all(answer["cpu"] is answer["memory"] is None and 0 < answer["wall"] < 30 for answer in answers.values())
-    assert answers["status"]["message"] == "exit status 3"
-    assert re.fullmatch(r"\d\.\d{3} s, the limit is 0\.5 s", answers["asleep"]["message"])
+    inputs = {verdict: script(code) for verdict, code in PROGRAMS.items()}
+    answers = judged(main, tmp_path, inputs, "-t60", "-c", python("-"), expected="yes\n")
+    assert answers["RE"]["message"] == "exit status 3"
+    for verdict, answer in answers.items():
+        assert answer["verdict"] == verdict
+        assert answer["cpu"] is None
+        assert answer["memory"] is None
+        assert answer["wall"] > 0
+
+
+def test_windows_limits_wall_time(main, tmp_path, monkeypatch):
+    monkeypatch.setattr(runner, "MEASURED", False)
+    answers = judged(main, tmp_path, {"1": "import time; time.sleep(300)"}, "-t0.1",
+                     "-c", python("-"))
+    assert answers["1"]["verdict"] == "TLE"
+    assert answers["1"]["message"].endswith(" s, the limit is 0.1 s")
 
 
 def hide_proc(patch):
@@ -46,56 +52,98 @@ def hide_proc(patch):
             raise FileNotFoundError(2, "hidden", path)
         return known(path, *arguments, **options)
 
-    for module, name in (builtins, "open"), (os, "open"), (os, "listdir"), (os, "scandir"):
+    places = (builtins, "open"), (os, "open"), (os, "listdir"), (os, "scandir"), (os, "stat")
+    for module, name in places:
         patch.setattr(module, name, functools.partial(hide, getattr(module, name)))
 
 
+def adopt_nobody(what, value):
+    """Do what control_process does where there is no prctl."""
+
+
+# {name: (program, verdict, limits)}. Without /proc all programs seem to sleep.
+ELSEWHERE = {
+    "leaves a sleeper": ("os.system('sleep 300 &'); print('yes')", "AC", HIGH),
+    "crash": ("os.abort()", "RE", HIGH),
+    "flood": ("while True: os.write(1, b'x' * 65536)", "OLE", HIGH),
+    "busy": ("while time.process_time() < 0.2: pass", "TLE", HIGH._replace(cpu_seconds=0.1)),
+    "waits for a sleeper": ("os.system('sleep 300')", "TLE", HIGH._replace(idle_seconds=0.1)),
+}
+
+
 @posix
-@pytest.mark.skipif(not CPYTHON, reason="a program is charged there with what the tests take, much under PyPy")
-@pytest.mark.parametrize("proc", [True, False], ids=["no adoption", "no adoption, no /proc"])
-def test_other_systems_verdicts(main, tmp_path, monkeypatch, clean, proc):
-    """Where nobody adopts orphans, a program is its worker's child, and its process group ends with it."""
-    programs = {**PROGRAMS, **POSIX}
-    case = runner.Case("problem", "case", write(tmp_path / "in", ""), write(tmp_path / "out", "yes\n"))
-    # Without /proc, all sleep.
-    limits = runner.Limits(cpu_seconds=0.4, idle_seconds=0.8, memory_mb=512, output_bytes=1 << 20)
-    jobs = [job_of([sys.executable, "-Sc", script(code)], limits) for code, _ in programs.values()]
+@pytest.mark.skipif(not CPYTHON, reason="with PyPy the tests take much memory, and it is charged")
+@pytest.mark.parametrize("has_proc", [True, False], ids=["no-adoption", "no-adoption-no-proc"])
+def test_where_nobody_adopts_orphans_verdicts_are_the_same(
+        tmp_path, clean, signals, monkeypatch, has_proc):
+    """A program is its worker's child, and its process group ends with it."""
+    monkeypatch.setattr(runner, "control_process", adopt_nobody)
+    case = runner.Case("problem", "case", write(tmp_path / "in", ""),
+                       write(tmp_path / "out", "yes\n"))
+    items = []
+    for code, _, limits in ELSEWHERE.values():
+        words = [sys.executable, "-Sc", script(code)]
+        items.append((case, settings_of(words, limits)))
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "control_process", lambda what, value: False)
-        if not proc:
+        if not has_proc:
             hide_proc(patch)
-        with runner.start_workers(8) as (in_workers, _):
-            found = dict(zip(programs, in_workers(runner.judge, [(case, job) for job in jobs])))
-    assert {name: outcome.verdict for name, outcome in found.items()} == {
-        name: verdict for name, (_, verdict) in programs.items()}
-    assert all(outcome.run.wall_seconds < 30 for outcome in found.values())      # half of what sleeps here
-    assert found["crash"].run.signal_name == "SIGABRT" and found["right"].run.memory_kib > 1000
+        with runner.start_workers(5) as workers:
+            found = dict(zip(ELSEWHERE, workers.map(runner.judge_case, items)))
+    for name, (_, verdict, _) in ELSEWHERE.items():
+        assert found[name].verdict == verdict, name
+    assert found["crash"].run.signal_name == "SIGABRT"
+    assert found["leaves a sleeper"].run.memory_kib > 1000
+    assert found["waits for a sleeper"].run.stopped_for == "sleep"
 
 
 # Windows from the first line on.
-BARE = """
+WITHOUT_POSIX = """
 import os, runpy, signal, sys
 sys.modules.update(dict.fromkeys(["resource", "fcntl", "ctypes"]))
-for module, names in ((os, "fork forkpty killpg wait4 wait3 setsid sched_getaffinity sysconf"),
-                      (signal, "SIGHUP SIGQUIT SIGCHLD pthread_sigmask SIG_BLOCK")):
-    for name in names.split():
-        vars(module).pop(name, None)
+for name in "fork forkpty killpg wait4 wait3 setsid sched_getaffinity sysconf".split():
+    vars(os).pop(name, None)
+for name in "SIGHUP SIGQUIT SIGCHLD pthread_sigmask SIG_BLOCK".split():
+    vars(signal).pop(name, None)
 sys.argv = sys.argv[1:]
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
-COMMANDS = [        # words, status, pattern of the output
-    ([], 0, r"(?s)(AC   double\d+ .*){2}4 of 4 accepted .*Not measured on this system: CPU time and memory\. .*"),
-    (["--bundled", "-q"], 0, "4 of 4 accepted (?s:.*)"),
-    (["expect", "2"], 0, r"(?s).*sample\.out: same\n"),
-    (["stress", "2", "--seconds", "0"], 0, r"seed \d+\nno disagreement on \d+ inputs?, the largest of size \d+\n"),
-    (["2", "-c", "./nothing"], 2, ""),
-]
 
 
-def test_windows_commands(tmp_path):
-    before = [sys.executable, "-c", BARE, str(small_kit(tmp_path) / "run.py")]
-    runs = side_by_side(lambda command: subprocess.run([*before, *command[0]], stdout=subprocess.PIPE,
-                                                       stderr=subprocess.PIPE, universal_newlines=True), COMMANDS)
-    for (words, status, pattern), done in zip(COMMANDS, runs):
-        assert done.returncode == status and done.stderr.count("\n") == status // 2, words
-        assert re.fullmatch(pattern, done.stdout) and "MB" not in done.stdout, words
+@pytest.fixture
+def windows(tmp_path):
+    """A function that runs run.py in a small kit without what Windows lacks."""
+    path = small_kit(tmp_path) / "run.py"
+
+    def call(*words):
+        done = run([sys.executable, "-c", WITHOUT_POSIX, path, *words])
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+    return call
+
+
+def test_windows_judges(windows):
+    status, out, err = windows()
+    assert (status, err) == (0, "")
+    first, second, total, *_, last = out.splitlines()
+    assert first.startswith("AC   double2 ")
+    assert second.startswith("AC   double11 ")
+    assert total.startswith("4 of 4 accepted ")
+    assert last.startswith("Not measured on this system: CPU time and memory.")
+    assert "MB" not in out
+
+
+@pytest.mark.parametrize("words, printed", [
+    ("--bundled -q", "4 of 4 accepted "),
+    ("expect 2 -k sample", "sample.out: same"),
+    ("stress 2 --seconds 0", "\nno disagreement on 1 input, "),
+])
+def test_windows_has_the_other_commands(windows, words, printed):
+    status, out, err = windows(*words.split())
+    assert (status, err) == (0, "")
+    assert printed in out
+
+
+def test_windows_complains(windows):
+    status, out, err = windows("2", "-c", "./nothing")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1

@@ -1,285 +1,392 @@
-"""What is printed of the outcomes: lines, details, JSON, colour and progress."""
+"""What is printed of outcomes: lines, details, JSON, colours and progress."""
 import os
 import re
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import run as runner
-from harness import RIGHT_RUN, Done, judged, objects, populate, reported, run_py, side_by_side, write
+from harness import RIGHT_RUN, SIGNS, Done, judged, objects, reported, run_py, squeezed, write
 from kit import ROOT, on_terminal
-from marks import posix
+from conftest import posix
 
 pytestmark = posix
 RUN = [sys.executable, ROOT / "run.py"]
+EXPECTED, GOT = SIGNS       # the labels of what was expected and of what came
+
+
+def test_what_the_two_sides_are_called():
+    """Of these names no other test knows."""
+    assert list(runner.LABEL_COLOURS) == ["expected", "got"]
+
+
+# --- made outcomes --------------------------------------------------------------------------------
+
+def made_outcome(problem, case, verdict="AC", rows=(), input_bytes=0, **run):
+    """Return an Outcome, with what is special in its Run."""
+    case = runner.Case(problem, case, Path(f"{case}.in"), Path(f"{case}.out"))
+    message = "" if verdict == "AC" else f"message on {case.name}"
+    run = RIGHT_RUN._replace(**run)
+    return runner.Outcome(case, verdict, message, rows, input_bytes, run)
+
+
+def failing(case, verdict="WA", input_bytes=0):
+    """Return a failing Outcome of a problem p, with a row that shows it."""
+    rows = [runner.Row(GOT, 1, f"row of {case}")]
+    return made_outcome("p", case, verdict, rows, input_bytes)
+
+
+FIGURES = re.compile(r" [\d.]+ s [<\d.]+ MB")
+
+
+def in_short(report):
+    """Return the lines of a report without figures, and of the last ones only the first word."""
+    lines = []
+    for line in squeezed(report):
+        first_word = line.partition(" ")[0]
+        if first_word in ("again", "slowest", "most"):
+            line = first_word
+        lines.append(FIGURES.sub("", line))
+    return lines
+
+
+@pytest.fixture
+def short(capsys):
+    """A function that returns the lines of a report without figures."""
+    def call(outcomes, *words):
+        return in_short(reported(capsys, outcomes, *words))
+
+    return call
+
+
+FIVE = [
+    made_outcome("p", "a"),
+    failing("b", input_bytes=9),
+    made_outcome("p", "c"),
+    failing("d", "RE", input_bytes=8),
+    failing("e", "RE", input_bytes=8),
+]
+TOTAL = ["RE p 2 of 5 accepted, 1 WA, 2 RE", "slowest", "most"]
+B, D, E = "WA p b message on b", "RE p d message on d", "RE p e message on e"
+B_ROWS, D_ROWS, E_ROWS = ([f"input {name}.in", f"+ 1 row of {name}", "again"] for name in "bde")
+
+
+def test_of_the_failing_cases_one_is_shown_in_full_and_last(short):
+    """Of those with the smallest input it is the first."""
+    assert short(FIVE) == [B, D, E, D, *D_ROWS, *TOTAL]
+
+
+def test_with_q_only_the_problem_has_a_line(short):
+    assert short(FIVE, "-q") == TOTAL
+
+
+def test_with_v_each_case_has_a_line_and_each_failure_is_in_full(short):
+    lines = ["AC p a", B, *B_ROWS, "AC p c", D, *D_ROWS, E, *E_ROWS, *TOTAL]
+    assert short(FIVE, "-v") == lines
+
+
+def test_a_line_is_not_repeated_if_the_case_was_the_last_to_fail(short):
+    lines = short([made_outcome("p", "a"), failing("b")])
+    assert lines == [B, *B_ROWS, "WA p 1 of 2 accepted, 1 WA", "slowest", "most"]
+
+
+def test_shown_in_full_is_the_failure_that_helps_most(short):
+    """Without an answer last, then what only white space makes wrong; else the smallest input."""
+    def in_full(*outcomes):
+        shown, = re.findall(r"\+ 1 row of (\w+)", "\n".join(short(outcomes)))
+        return shown
+
+    none = failing("none", "NA", input_bytes=1)
+    blank = failing("blank", "PE", input_bytes=2)
+    small = failing("small", "WA", input_bytes=8)
+    assert in_full(none) == "none"
+    assert in_full(none, blank) == "blank"
+    assert in_full(blank, none) == "blank"
+    for verdict in ("WA", "RE", "TLE", "OLE", "MLE"):
+        large = failing("large", verdict, input_bytes=9)
+        assert in_full(blank, none, large) == "large"
+        assert in_full(large, none, blank) == "large"
+        assert in_full(large, small, blank) == "small"
+
+
+def test_what_a_program_took_and_the_most_of_all(capsys):
+    """Of memory below what the worker takes that started the program, only that bound is known."""
+    large = made_outcome("p", "large", memory_kib=900 << 10, floor_kib=17 << 10)
+    slow = made_outcome("p", "slow", cpu_seconds=0.2, memory_kib=9)
+    bound = made_outcome("p", "bound", cpu_seconds=0.0414, memory_kib=17409, floor_kib=17409)
+    assert reported(capsys, [large, slow, bound], "-v").splitlines() == [
+        "AC   p large    0.100 s   900.0 MB",
+        "AC   p slow     0.200 s     0.1 MB",
+        "AC   p bound    0.041 s     <18 MB",
+        "AC   p          0.200 s   900.0 MB  3 of 3 accepted",
+        "slowest         0.200 s   p slow",
+        "most memory     900.0 MB  p large",
+    ]
+    assert "most memory" not in reported(capsys, [bound, bound])
+
+
+def test_one_accepted_sample_takes_a_line(capsys):
+    report = reported(capsys, [made_outcome("samples", "1")])
+    assert report == "AC   samples      0.100 s     9.8 MB  1 of 1 accepted\n"
+
+
+def test_names_take_the_room_that_they_need(capsys):
+    """Of several problems only their names have lines; with -v those of cases, too."""
+    outcomes = [made_outcome(problem, "a-long-name") for problem in ("p", "longer")]
+    assert "\nAC   longer    0.1" in reported(capsys, outcomes)
+    report = reported(capsys, outcomes, "-v")
+    assert report.startswith("AC   p a-long-name         0.1")
+    assert "\nAC   p                     0.1" in report
+    assert "\nAC   longer a-long-name    0.1" in report
+
+
+def test_a_problem_has_the_most_severe_verdict_of_its_cases(short):
+    order = list(runner.VERDICTS)
+    outcomes = []
+    for mild, severe in zip(order, order[1:]):
+        outcomes.append(made_outcome(f"over-{mild}", "0", mild))
+        outcomes.append(made_outcome(f"over-{mild}", "1", severe))
+    total, *others = short(outcomes, "-q")
+    assert total.startswith("1 of 14 accepted, 2 NA, 2 PE, 2 WA, 2 RE, 2 TLE, 2 OLE, 1 MLE in ")
+    assert others == ["slowest", "most"]    # with -q several problems have no lines
+    ends = [line for line in short(outcomes) if " of 2 accepted" in line]
+    assert [line.split()[0] for line in ends] == order[1:]
+
+
+def test_each_problem_has_its_line_below_its_failure_in_full(short, monkeypatch):
+    """The time of all is that of a clock."""
+    monkeypatch.setattr(runner.time, "monotonic", iter([100, 102.54]).__next__)
+    lines = short([made_outcome("p", "a"), failing("b"), made_outcome("q", "c")])
+    assert lines[:4] == [B, *B_ROWS]
+    assert lines[4] == "WA p 1 of 2 accepted, 1 WA"
+    assert lines[5] == "AC q 1 of 1 accepted"
+    assert lines[6] == "2 of 3 accepted, 1 WA in 2.5 s"
+
+
+def report_until_interrupt(capsys, outcomes, running, done=()):
+    """Return the report of some outcomes, after which cases are running, and some are done."""
+    def until_interrupt():
+        yield from outcomes
+        raise KeyboardInterrupt(2)
+
+    workers = SimpleNamespace(jobs={"idle": None}, results=dict(enumerate(done, 9)))
+    for number, case in enumerate(running):
+        workers.jobs[f"worker {number}"] = number, (case, "settings")
+    session = runner.Session(runner.parse([]), runner.Screen(), workers)
+    cases = [outcome.case for outcome in outcomes] + running
+    cases += [outcome.case for outcome in done]
+    with pytest.raises(KeyboardInterrupt):
+        runner.print_report(until_interrupt(), cases, session)
+    return in_short(capsys.readouterr().out)
+
+
+def test_after_ctrl_c_the_cases_that_were_running_are_named(capsys):
+    """A problem that is not finished has no line; what failed in it is shown."""
+    running = [made_outcome("p", "slow").case, made_outcome("p", "er").case]
+    last = "Interrupted after 1 of 3 cases. Running: p slow, p er"
+    assert report_until_interrupt(capsys, [failing("b")], running) == [B, *B_ROWS, last]
+    assert report_until_interrupt(capsys, [], running, done=[failing("b")]) == [B, *B_ROWS, last]
+    lines = report_until_interrupt(capsys, [made_outcome("q", "1")], running)
+    assert lines[0] == "AC q 1 of 1 accepted"
+    assert lines[2:] == [last]
+
+
+# --- what is shown of a text ----------------------------------------------------------------------
+
+def excerpt(text):
+    """Return the texts of the rows of some lines."""
+    return [row.text for row in runner.excerpt("x", text.encode())]
+
+
+def test_of_a_text_the_first_and_the_last_ten_lines_are_shown():
+    lines = [f"line {number}" for number in range(1, 5001)]
+    text = "\n".join(lines)
+    assert excerpt(text) == [*lines[:10], "... 4980 more lines", *lines[-10:]]
+    assert excerpt(text + "\n") == excerpt(text)
+    numbers = [row.number for row in runner.excerpt("x", text.encode())]
+    assert numbers == [*range(1, 11), "", *range(4991, 5001)]
+    assert excerpt("x\n" * 20) == ["x"] * 20
+    assert excerpt("x\n" * 21)[10] == "... 1 more line"
+
+
+def test_empty_lines_are_lines():
+    assert excerpt("") == []
+    assert excerpt("\n\n") == ["", ""]
+
+
+def test_of_a_long_line_500_characters_are_shown():
+    queen = "\u265b"
+    assert excerpt(queen * 500) == [queen * 500]
+    assert excerpt(queen * 501) == [queen * 497 + "..."]
+
+
+# --- whole runs -----------------------------------------------------------------------------------
+
 PROGRAM = """read name
 echo "debug $name" >&2
 case $name in b) echo x;; *) echo $name;; esac
-case $name in [de]*) echo "no $name" >&2; exit 1;; esac
+case $name in [de]) echo "no $name" >&2; exit 1;; esac
 """
-CASES = ["a", "b", "c", "d", "ee"]
-A, B, C, D, E = (f"{code} uva750 {case} # s # MB{message}" for code, case, message in [
-    ("AC", "a", ""), ("WA", "b", " line 1: expected 'b', got 'x'"), ("AC", "c", ""),
-    ("RE", "d", " exit status 1: no d"), ("RE", "ee", " exit status 1: no ee")])
 
 
 @pytest.fixture
 def mixed(tmp_path, monkeypatch):
-    """Arguments that judge five cases: two right, one wrong, two that crash. They are in the current folder."""
+    """Arguments that judge five cases in the current folder: two right, one wrong, two crashes."""
     monkeypatch.chdir(str(tmp_path))
-    populate(tmp_path / "cases", {f"{case}.{end}": f"{case}\n" for case in CASES for end in ("in", "out")})
+    for name in "abcde":
+        write(tmp_path / "cases" / f"{name}.in", f"{name}\n")
+        write(tmp_path / "cases" / f"{name}.out", f"{name}\n")
     write(tmp_path / "program", PROGRAM)
     return ["judge", "uva750", "--cases", "cases", "-c", "sh program"]
 
 
-def plain(lines):
-    """Return lines of a report with one blank for many, # for each figure, and without the command to copy."""
-    lines = [re.sub(r"( +again) .*", r"\1", line) for line in lines]
-    return [re.sub(r" +", " ", re.sub(r"(\d+\.\d+|<\d+)(?= s| MB)", "#", line)).strip() for line in lines]
+def test_what_is_printed_of_a_run(mixed, main):
+    """The order is that of the cases, whichever ends first."""
+    done = main(*mixed, "-j3")
+    assert done.status == 1
+    assert done.err == ""
+    wrong = "WA uva750 b line 1: expected 'b', got 'x'"
+    path = os.path.join("cases", "b.in")
+    lines = in_short(done.out)
+    assert lines[0] == wrong
+    assert lines[1] == "RE uva750 d exit status 1: no d"
+    assert lines[2] == "RE uva750 e exit status 1: no e"
+    assert lines[3] == wrong
+    assert lines[4:6] == [f"input {path}", "1 b"]
+    assert lines[6:9] == ["output", "- 1 b", "+ 1 x"]
+    assert lines[9:11] == ["stderr 1 debug b", "again"]
+    assert lines[11] == "RE uva750 2 of 5 accepted, 1 WA, 2 RE"
+
+
+def test_what_is_shown_depends_on_the_verdict(mixed, main):
+    """Of a run that failed all that it wrote; else what it wrote beside the answer."""
+    lines = in_short(main(*mixed, "-k", "d").out)
+    assert lines[3] == "stdout 1 d"
+    assert lines[4] == "stderr 1 debug d"
+    assert lines[5] == "2 no d"
+    write(Path("cases", "a.out"), "a \n")
+    lines = in_short(main(*mixed, "-k", "a").out)
+    assert lines[0].startswith("PE uva750 a line 1: only white space differs")
+    assert lines[3:5] == ["output", "- 1 a\u00b7\\n"]
 
 
 def left(written):
     """Return the lines that stand on a terminal in the end, without colours."""
-    *lines, last = [re.sub(r"\033\[\d*m", "", line.rsplit("\r\033[K", 1)[-1]) for line in written.split("\n")]
-    assert last == ""       # the cursor stands at the start of a line
+    lines = []
+    for line in written.split("\n"):
+        line = line.rpartition("\r\033[K")[2]
+        lines.append(re.sub(r"\033\[\d*m", "", line))
+    assert lines.pop() == ""        # the cursor stands at the start of a line
     return lines
 
 
-def failures(lines):
-    """Return {case: {label: [number text, ...]}} of a report, in which the label of a row may stand above it."""
-    found, label = {}, ""
-    for line in lines:
-        if line[:5].strip():
-            case = found.setdefault(line.split()[2], {})
-        else:
-            label = line[5:13].strip() or label
-            case.setdefault(label, []).append(line[13:].strip())
-    return found
-
-
-B_IN_FULL = [B, f"input {os.path.join('cases', 'b.in')}", "1 b", "output", "expected 1 b", "got 1 x",
-             "stderr 1 debug b", "again"]
-D_IN_FULL = [D, f"input {os.path.join('cases', 'd.in')}", "1 d", "stdout 1 d", "stderr 1 debug d", "2 no d", "again"]
-E_IN_FULL = [E, *(re.sub(r"\bd\b", "ee", row) for row in D_IN_FULL[1:])]
-
-
-TOTAL = "RE uva750 # s # MB 2 of 5 accepted, 1 WA, 2 RE"
-
-
-@pytest.mark.parametrize("option, rows", [
-    ("-q", []), ("-j3", [B, D, E, *B_IN_FULL]), ("-v", [A, *B_IN_FULL, C, *D_IN_FULL, *E_IN_FULL])])
-def test_how_much_is_printed(mixed, main, option, rows):
-    """Each failing case has a line when it comes; the one with the smallest input is shown in full, and last."""
-    done = main(*mixed, option)
-    assert (done.status, done.err) == (1, "")
-    *lines, slowest = plain(done.out.splitlines())
-    assert lines == [*rows, TOTAL]
-    assert slowest.startswith("slowest # s uva750 ")
-    figures = {row.index(" s ") for row in done.out.splitlines() if row[:5] in ("AC   ", "WA   ", "RE   ")}
-    assert len(figures) == 1        # they stand under each other
-
-
-def test_the_smallest_input_that_fails_is_shown(mixed, main):
-    """What has no answer comes last; a line is not repeated where it stands already."""
-    for name in "bd":
-        write(Path("cases", f"{name}.in"), f"{name}\nmore\n")
-    os.unlink(str(Path("cases", "ee.out")))
-    for text, wanted in ("e\n", "ee"), ("x\n", "b"):
-        write(Path("cases", "ee.in"), text)
-        rows = plain(main(*mixed).out.splitlines())
-        assert [row for row in rows if row.startswith("input ")] == [f"input {os.path.join('cases', wanted)}.in"]
-        assert sum(f" uva750 {wanted} #" in row for row in rows) == (1 if wanted == "ee" else 2)
-
-
-def test_what_a_program_had_written(main, tmp_path):
-    """Every failing case shows stderr; what cannot be compared, stdout."""
-    fails = {"WA": "echo more", "PE": "printf ' '", "RE": "exit 3", "TLE": "while :; do :; done",
-             "OLE": "yes | head -c 9000000", "MLE": "dd if=/dev/zero of=/dev/null bs=200M count=1 2>&-"}
-    for name, line in fails.items():
-        populate(tmp_path, {f"{name}.in": f"echo out; echo debug >&2; {line}\n", f"{name}.out": "out\n"})
-    done = main("-v", "-t", "0.2", "-m", "50", "--cases", tmp_path, "-c", "sh")
-    for name in fails:
-        rows = failures(done.out.splitlines())[name]
-        assert f"{name:3}  {tmp_path.name} {name} " in done.out
-        assert rows["stderr"] == ["1  debug"]
-        assert rows.get("stdout", [None])[0] == (None if name in ("WA", "PE") else "1  out")
-
-
-def test_texts_are_shown_whole_or_at_both_ends(mixed, main):
-    """The last lines of a crash count, such as the SUMMARY of a sanitizer, and its first ones. A line may be long."""
-    lines = [f"line {n}" for n in range(1, 22)]
-    for name, given in ("a", lines[:20]), ("b", lines), ("c", ["x" * 500, "x" * 501]), ("d", []), ("ee", ["", ""]):
-        write(Path("cases", f"{name}.in"), "".join(line + "\n" for line in given))
-    write(Path("program"), "tee /dev/stderr; exit 1")
-    found = failures(main(*mixed, "-v").out.splitlines())
-    numbered = [f"{n}  {line}" for n, line in enumerate(lines, 1)]
-    wanted = {"a": numbered[:20], "b": [*numbered[:10], "... 1 more line", *numbered[11:]],
-              "c": ["1  " + "x" * 500, "2  " + "x" * 497 + "..."], "d": None, "ee": ["1", "2"]}
-    for name, rows in wanted.items():
-        assert found[name].get("stdout") == found[name].get("stderr") == rows
-        given = (rows or [])[:10] + ["... 11 more lines"] if name == "b" else rows or []
-        assert found[name]["input"] == [os.path.join("cases", f"{name}.in"), *given]
-
-
-def test_where_a_sanitizer_finds_an_error_stays_in_what_is_shown(main, tmp_path):
-    """Dots stand for all that is left out."""
-    report = "".join(f"line {n}\n" for n in range(1, 41)).replace("line 15\n", "    #0 in f a.cpp:3\n")
-    report = report.replace("line 25\n", "SUMMARY: a leak\n").replace("line 5\n", "    #0 in g\n")
-    report = report.replace("line 30\n", "SUMMARY: the end\n")
-    populate(tmp_path, {"a.in": report, "a.out": ""})
-    rows = failures(main("--cases", tmp_path, "-c", "tee /dev/stderr").out.splitlines())["a"]
-    assert rows["stderr"][9:18] == [
-        "10  line 10", "... 4 more lines", "15      #0 in f a.cpp:3", "... 9 more lines", "25  SUMMARY: a leak",
-        "... 4 more lines", "30  SUMMARY: the end", "31  line 31", "32  line 32"]
-    assert rows["input"][-1] == "... 30 more lines"
-
-
-def marks(lines):
-    """Return [(label, column, text above it)] of the rows of ^^^ in a report."""
-    found = []
-    for line, below in zip(lines, lines[1:]):
-        if "^" in below:
-            start, end = below.index("^"), below.rindex("^") + 1
-            found.append((line[5:13].strip(), start, line[start:end]))
-    return found
-
-
-LONG_LINES = {"a": "  " + " ".join(map(str, range(10, 90))), "b": "x" * 90 + "\n" + "x" * 50, "c": "y" * 36}
-
-
-def test_lines_that_are_compared_are_cut_to_80_columns(mixed):
-    """The same way on both sides, around what is wrong. What a program wrote is not cut."""
+def test_lines_that_are_compared_are_cut_alike_to_the_width_of_the_terminal(mixed):
+    """What a program wrote is not cut to that."""
     write(Path("program"), "(cat; echo ' wrong') | tee /dev/stderr")
-    for name, text in LONG_LINES.items():
-        populate(Path("cases"), {f"{name}.in": text, f"{name}.out": f"{text} {'right' * 4}"})
-    lines = left(on_terminal([*RUN, *mixed, "-v", "-k[abc]"], columns=80)[1])
-    assert max(len(line) for line in lines if line[5:13] in ("expected", "got     ")) <= 80
-    assert [(label, word) for label, _, word in marks(lines)] == [("expected", "right" * 4), ("got", "wrong")] * 3
-    starts = [start for _, start, _ in marks(lines)]
-    assert starts[::2] == starts[1::2]
-    assert failures(lines)["a"]["stderr"] == [f"1  {LONG_LINES['a']} wrong"]
+    long_line = "  " + " ".join(map(str, range(10, 90)))
+    write(Path("cases/a.in"), long_line)
+    write(Path("cases/a.out"), f"{long_line} rightright")
+    _, written = on_terminal([*RUN, *mixed, "-k", "a"], columns=80)
+    lines = left(written)
+    expected, got = [n for n, line in enumerate(lines) if line[5:13].strip() in SIGNS]
+    column = lines[expected].index("rightright")
+    assert len(lines[expected]) <= 80
+    assert lines[expected + 1] == " " * column + "^" * 10
+    assert lines[got][column:] == "wrong"
+    assert lines[got + 1] == " " * column + "^" * 5
+    assert f"     stderr         1  {long_line} wrong" in lines
 
 
-HAN = "\u6f22"         # a Chinese character
-
-
-def test_wide_characters_take_two_columns(mixed):
-    """And an accent of its own takes none: for ^^^ and for cutting."""
-    write(Path("program"), "cat; echo wrong")
-    for name, text in ("a", f"{HAN}{HAN} e\u0301 "), ("b", HAN * 60 + " "):
-        populate(Path("cases"), {f"{name}.in": text, f"{name}.out": f"{text}right\n"})
-    lines = left(on_terminal([*RUN, *mixed, "-v", "-k[ab]"], columns=80, PYTHONIOENCODING="utf-8")[1])
-    assert [start - 23 for _, start, _ in marks(lines)] == [7, 7, 28, 28]
-    assert f"     got            1  ...{HAN * 12} wrong" in lines
-
-
-def outcome(problem, case, verdict="AC", message="", **run):
-    """Return an Outcome, with what is special in its Run."""
-    case = runner.Case(problem, case, Path("in"), Path("out"))
-    return runner.Outcome(case, verdict, message, rows=[], input_rows=[], input_bytes=0, run=RIGHT_RUN._replace(**run))
+def test_a_word_is_marked_unless_it_is_all_of_its_line(mixed, main):
+    write(Path("cases/a.in"), "x\n")
+    assert "^" not in main(*mixed, "-k", "a").out
+    write(Path("cases/a.out"), "x y\n")
+    assert f"  x y\n{'^':>26}\n" in main(*mixed, "-k", "a").out
 
 
 def test_progress_is_a_column_shorter_than_the_terminal(mixed):
     """Where the last column is written, some terminals go on to the next line."""
     os.rename("cases", "c" * 99)
-    _, written = on_terminal([*RUN, "-q", "--cases", "c" * 99, "-c", "sh program"], columns=80)
+    words = ["-q", "--cases", "c" * 99, "-c", "sh program"]
+    _, written = on_terminal([*RUN, *words], columns=80)
     assert "\r\033[K2 of 5  " + "c" * 68 + "...\r" in written
 
 
-def test_figures(capsys):
-    """Of memory at or below what the worker that started the program takes itself, only that bound is known."""
-    found = [outcome("p", "large", memory_kib=900 << 10, floor_kib=17 << 10),
-             outcome("p", "slow", cpu_seconds=0.2, memory_kib=9),
-             outcome("p", "bound", cpu_seconds=0.0414, memory_kib=17500, floor_kib=17500)]
-    assert reported(capsys, found, "-v").splitlines() == [
-        "AC   p large    0.100 s   900.0 MB", "AC   p slow     0.200 s     0.1 MB",
-        "AC   p bound    0.041 s     <18 MB",
-        "AC   p          0.200 s   900.0 MB  3 of 3 accepted",
-        "slowest         0.200 s   p slow", "most memory     900.0 MB  p large"]
+def test_json_stands_alone_on_a_terminal(mixed):
+    """There is neither progress nor colour."""
+    status, written = on_terminal([*RUN, *mixed, "--json"], columns=80)
+    answers = objects(Done(status, written, ""))
+    assert list(answers) == list("abcde")
+    assert answers["a"]["verdict"] == "AC"
+    answer = answers["d"]
+    assert answer.pop("wall") > 0
+    assert 0 <= answer.pop("cpu") < 10
+    assert 1000 < answer.pop("memory") < 200000
+    assert answer == {"problem": "uva750", "case": "d", "verdict": "RE", "status": 1,
+                      "signal": None, "message": "exit status 1: no d"}
 
 
-def test_one_accepted_sample_takes_a_line(capsys):
-    assert reported(capsys, [outcome("samples", "1")]) == "AC   samples    0.100 s     9.8 MB  1 of 1 accepted\n"
-
-
-def test_names_take_the_room_that_they_need(capsys):
-    """Of several problems, each with a line of its own, only their names; with -v those of the cases, too."""
-    found = [outcome(problem, "a-long-name") for problem in ("p", "longer")]
-    assert reported(capsys, found).splitlines()[:2] == [
-        f"AC   {name}    0.100 s     9.8 MB  1 of 1 accepted" for name in ("p     ", "longer")]
-    assert [row.partition("  0.")[0] for row in reported(capsys, found, "-v").splitlines()[:4]] == [
-        f"AC   {name:18}  " for name in ("p a-long-name", "p", "longer a-long-name", "longer")]
-
-
-def test_several_problems(capsys):
-    """Each has a line, with the gravest verdict of its cases, below the failure that is shown in full."""
-    order = list(runner.VERDICTS)
-    found = [outcome(f"over-{mild}", case, verdict) for mild, grave in zip(order, order[1:])
-             for case, verdict in (("0", mild), ("1", grave), ("2", mild))]
-    rows = reported(capsys, found).splitlines()
-    ends = [row for row in rows if " of 3 accepted" in row]
-    assert [row.split()[0] for row in ends] == order[1:]
-    assert [rows[rows.index(row) - 1].split()[-3:] for row in ends] == [
-        ["over-AC", "-k", "1"], ["over-NA", "-k", "1"], *([f"over-{mild}", "-k", "0"] for mild in order[2:-1])]
-    assert rows[-3].startswith("2 of 21 accepted, 3 NA, 3 PE, 3 WA, 3 RE, 3 TLE, 3 OLE, 1 MLE in ")
-    assert [row[:2] for row in reported(capsys, found, "-q").splitlines()] == ["2 ", "sl", "mo"]
-
-
-def test_json(mixed):
-    """An object for every case stands alone, also on a terminal: there is neither progress nor colour."""
-    answers = objects(Done(*on_terminal([*RUN, *mixed, "--json"], columns=80), "")).values()
-    assert [(answer["verdict"], answer["status"], answer["message"]) for answer in answers] == [
-        ("AC", 0, ""), ("WA", 0, "line 1: expected 'b', got 'x'"), ("AC", 0, ""),
-        ("RE", 1, "exit status 1: no d"), ("RE", 1, "exit status 1: no ee")]
-    for answer, case in zip(answers, CASES):
-        assert (answer["problem"], answer["case"], answer["signal"], len(answer)) == ("uva750", case, None, 9)
-        assert answer["wall"] > 0 and 0 < answer["cpu"] < 5
-        assert isinstance(answer["memory"], int) and 1000 < answer["memory"] < 200000
-
-
-QUEEN = os.fsdecode("\u265b".encode())
+QUEEN = os.fsdecode("\u265b".encode())      # as a name in the current locale has it
 
 
 def test_odd_names_are_escaped(tmp_path, main, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
     judged(main, tmp_path / "ca\nses", {"1\n\033[31m": "", QUEEN: ""}, "-c", "true", expected="x")
-    done = main("--cases", "ca\nses", "-c", "true", "-v")
-    assert r"ca\nses 1\n\x1b[31m" in done.out
-    assert r"ca\nses " + (QUEEN if QUEEN.isprintable() else r"\udce2") in done.out
-    assert all(letter.isprintable() for row in done.out.splitlines() for letter in row)
-    done = run_py("--cases", "ca\nses", "-c", "true", "-v", env={**os.environ, "PYTHONIOENCODING": "ascii"})
-    assert done.status == 1 and re.search(r"(?m)^WA   ca\\nses \\u\w{4}", done.out)
+    words = ["--cases", "ca\nses", "-c", "true", "-v"]
+    report = main(*words).out
+    assert r"ca\nses 1\n\x1b[31m" in report
+    assert r"ca\nses " + (QUEEN if QUEEN.isprintable() else r"\udce2") in report
+    done = run_py(*words, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.status == 1
+    assert re.search(r"(?m)^WA   ca\\nses \\u\w{4}", done.out)
+
+
+def coloured(number, text):
+    """Return text as a terminal gets it in a colour."""
+    return f"\033[{number}m{text}\033[0m"
+
+
+def test_a_terminal_has_colours_and_progress(mixed):
+    """In the end the progress is gone."""
+    status, written = on_terminal([*RUN, *mixed, "-v"], columns=200)
+    assert status == 1
+    assert coloured(32, "AC ") in written
+    assert coloured(31, "WA ") in written
+    assert coloured(31, "RE ") in written
+    assert coloured(32, f"     {EXPECTED:8}       1  b") in written
+    assert coloured(31, f"     {GOT:8}       1  x") in written
+    assert "\r\033[K0 of 5  uva750 a" in written
+    assert "\r\033[K4 of 5  uva750 e" in written
+    assert " of 5  " not in "\n".join(left(written))
 
 
 def test_all_lines_of_an_answer_have_its_colour():
     """Also those without a label, as where a checker decides."""
     words = ["uva750", "-k", "sample", "-c", "true", "--checker", "sh -c 'exit 43'"]
     status, written = on_terminal([*RUN, *words], columns=100)
-    lines = re.findall("\033\\[32m +(?:expected)? +\\d+  .*\033\\[0m", written)
-    assert status == 1 and len(lines) > 5
+    assert status == 1
+    assert coloured(32, f"     {EXPECTED:8}       1  SOLN       COLUMN") in written
+    assert "\033[32m" + " " * 20 + "2  " in written
 
 
-def test_on_a_terminal(mixed):
-    status, written = on_terminal([*RUN, *mixed, "-v"], columns=200)
-    assert status == 1 and plain(left(written))[1:9] == B_IN_FULL
-    assert all(f"\033[{colour}m{code:3}\033[0m" in written for colour, code in ((32, "AC"), (31, "WA"), (31, "RE")))
-    assert re.search("\033\\[32m +expected +1  b\033\\[0m", written)
-    assert re.search("\033\\[31m +got +1  x\033\\[0m", written)
-    assert "\r\033[K0 of 5  uva750 a" in written and "\r\033[K4 of 5  uva750 ee" in written
-    assert not any(" of 5  " in line for line in left(written))         # the progress is gone
+def test_a_terminal_may_be_without_colours(mixed):
+    words = [*RUN, *mixed, "-k", "b"]
+    colour, progress = "\033[3", "\r\033[K"
+    _, written = on_terminal(words, NO_COLOR="1")
+    assert colour not in written
+    assert progress in written
+    _, written = on_terminal(words, NO_COLOR="")
+    assert colour in written
+    _, written = on_terminal(words, TERM="dumb")
+    assert colour not in written
+    assert progress not in written
 
 
-def test_a_terminal_that_is_not_to_be_coloured(mixed):
-    variables = [{"NO_COLOR": "1"}, {"NO_COLOR": ""}, {"TERM": "dumb"}]
-    found = side_by_side(lambda variable: on_terminal([*RUN, *mixed, "-k", "b"], **variable)[1], variables)
-    assert [(bool(re.search(r"\033\[\d+m", written)), "\r\033[K" in written) for written in found] == [
-        (False, True), (True, True), (False, False)]
-
-
-def test_an_error_stands_alone_on_a_terminal(kit):
-    """No rest of the progress before it."""
+@pytest.mark.parametrize("command", ["judge", "stress"])
+def test_an_error_stands_alone_on_a_terminal(kit, command):
     write(kit / "expected/double2/check.py", "")
-    for words in ["double2", "-k", "sample"], ["stress", "double2"]:
-        status, written = on_terminal([sys.executable, kit / "run.py", *words])
-        assert status == 2 and re.match(r"run\.py: double2 (sample|stress): the checker failed", left(written)[-1])
+    status, written = on_terminal([sys.executable, kit / "run.py", command, "double2"])
+    assert status == 2
+    assert re.match(r"run\.py: double2 \w+: the checker failed", left(written)[-1])

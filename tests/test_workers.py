@@ -1,8 +1,7 @@
-"""Workers: the order of answers, a worker that is killed, and every way in which run.py can be ended."""
-import io
+"""Workers: the order of results, one that is killed, and all ways in which run.py can be ended."""
+import mmap
 import os
 import random
-import re
 import shutil
 import signal
 import subprocess
@@ -13,102 +12,146 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import left_over, marked, objects, populate, python, run_py, small_kit, write
+from harness import left_over, marked, objects, populate, python, run_py, write
 from kit import CPYTHON, ROOT
-from marks import linux, posix
+from conftest import linux, memory, posix
 
 pytestmark = posix
 
 
-def task(what):
-    """Fail or die as is told, or return what was told and the number of the worker; the first time is slow."""
-    if isinstance(what, Exception):
-        raise what
-    if what == "die":
-        os.kill(os.getpid(), signal.SIGKILL)
-    time.sleep(0.05 if what == 0 else 0)
+def echo(what):
+    """Return what was told, and the id of this process."""
     return what, os.getpid()
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_answers_are_in_order(main, count):
-    """From so many workers at most, and from this process none."""
-    with runner.start_workers(count) as (in_workers, folder):
+def fail(error):
+    raise error
+
+
+def grow(kib):
+    """Let this process have so much more memory for a moment; return its id."""
+    with mmap.mmap(-1, kib << 10) as memory:        # not of what Python has kept
+        memory.write(b"x" * (kib << 10))
+    return os.getpid()
+
+
+def wait_for(path):
+    while not path.exists():
+        time.sleep(0.01)
+
+
+def first_waits(number, path):
+    """Do as echo; the job 0 waits for the job 2, which makes a file."""
+    if number == 0:
+        wait_for(path)
+    if number == 2:
+        path.touch()
+    return echo(number)
+
+
+def loop_unless(number):
+    while number == 0:
+        pass
+    return number
+
+
+def test_so_many_workers_do_the_jobs_and_results_are_in_their_order(signals, tmp_path):
+    items = [(number, tmp_path / "file") for number in range(5)]
+    with runner.start_workers(2) as workers:
+        results, pids = zip(*workers.map(first_waits, items))
+    assert results == (0, 1, 2, 3, 4)
+    assert len(set(pids)) == 2
+    assert os.getpid() not in pids
+
+
+def test_an_item_is_taken_when_a_worker_is_free(signals):
+    taken = []
+
+    def items():
+        for number in range(9):
+            taken.append(number)
+            yield number,
+
+    with runner.start_workers(1) as workers:
+        for result, _ in workers.map(echo, items()):
+            assert taken[-1] == result
+
+
+def test_a_job_that_computes_is_dropped(signals):
+    """By the next map, and at the end."""
+    items = [(1,), (0,)]
+    with runner.start_workers(2) as workers:
         for _ in range(2):
-            answers, workers = zip(*in_workers(task, [(number,) for number in range(9)]))
-            assert answers == tuple(range(9)) and 0 < len({*workers} - {os.getpid()}) <= count
-        assert list(in_workers(task, [])) == [] and list(folder.iterdir()) == []
+            results = workers.map(loop_unless, items)
+            next(results)
+        pids = [worker.pid for worker in workers.jobs]
+    assert len(pids) == 2
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
 
 
-@pytest.mark.parametrize("what, complaint", [
-    (runner.SetupError("a", "b"), ("a", "b")), (OSError(28, "disk full", "some-file"), ("some-file: disk full",)),
+@memory
+def test_a_worker_that_has_grown_is_replaced(signals):
+    with runner.start_workers(1) as workers:
+        first, second, third = workers.map(grow, [(9,), (2 * runner.MOST_GROWTH_KIB,), (9,)])
+    assert first == second
+    assert second != third
+
+
+@pytest.mark.parametrize("error, lines", [
+    (runner.SetupError("a", "b"), ("a", "b")),
+    (OSError(28, "disk full", "/some-file"), ("/some-file: disk full",)),
     (MemoryError(), ("not enough memory",)),
-    ("die", ("a process of the judge was killed, perhaps by the program it ran",))])
-def test_a_complaint_ends_it(main, what, complaint):
-    with runner.start_workers(2) as (in_workers, _), pytest.raises(runner.SetupError) as found:
-        list(in_workers(task, [(what,), (what,)]))
-    assert len(found.value.args) == len(complaint) and all(map(str.endswith, found.value.args, complaint))
+    (ZeroDivisionError("of a bug"), ("system: ZeroDivisionError('of a bug')",)),
+], ids=["complaint", "system", "memory", "bug"])
+def test_an_exception_in_a_worker_is_a_complaint(signals, error, lines):
+    with runner.start_workers(2) as workers, pytest.raises(runner.SetupError) as found:
+        list(workers.map(fail, [(error,), (error,)]))
+    assert found.value.args == lines
 
 
-def test_a_worker_that_was_killed_while_idle(main):
-    """It is missed once, and disturbs neither the others nor what comes later."""
-    with runner.start_workers(2) as (in_workers, _):
-        (_, pid), = in_workers(task, [(1,)])
+def test_a_worker_that_is_killed_without_a_job_disturbs_nothing_later(signals):
+    with runner.start_workers(2) as workers:
+        (_, pid), = workers.map(echo, [(1,)])
         os.kill(pid, signal.SIGKILL)
         os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
         with pytest.raises(runner.SetupError, match="was killed"):
-            list(in_workers(task, [(1,), (2,)]))
-        assert [what for what, _ in in_workers(task, [(3,), (4,)])] == [3, 4]
+            list(workers.map(echo, [(1,), (2,)]))
+        (result, _), = workers.map(echo, [(3,)])
+    assert result == 3
 
 
-def test_a_bug_is_no_verdict():
-    """It ends with a traceback and a status that is not 0."""
-    code = "import run; run.main = lambda arguments: [][0]; run.run_as_script()"
-    done = subprocess.run([sys.executable, "-c", code], cwd=str(ROOT), stderr=subprocess.PIPE)
-    assert done.returncode == 1 and done.stderr.endswith(b"IndexError: list index out of range\n")
-
-
-def test_a_signal_waits_until_it_is_safe(main, monkeypatch):
-    """It ends a print that blocks; the next one does not disturb what follows, until something is printed again."""
-    class Blocked(io.StringIO):
-        def write(self, text):
-            try:
-                signal.raise_signal(signal.SIGTERM)
-            finally:
-                signal.raise_signal(signal.SIGINT)
-
-    monkeypatch.setattr(sys, "stdout", Blocked())
-    for number in signal.SIGTERM, signal.SIGINT:        # whoever started the tests may ignore them
-        signal.signal(number, signal.SIG_DFL)
-    with runner.start_workers():
-        for number in "15", "2":
-            with pytest.raises(KeyboardInterrupt, match=f"^{number}$"):
-                runner.Screen().write("text")
-
-
-MANY = 4 << 20          # numbers; to compare them takes several seconds
+# A program that only SIGKILL ends, and another one that it leaves in a session of its own.
 STUBBORN = """import os, signal, time
-for number in 1, 2, 3, 15: signal.signal(number, signal.SIG_IGN)
-if not os.fork(): os.setsid()
-time.sleep(60)"""
-ENDINGS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
+for number in 1, 2, 3, 15:
+    signal.signal(number, signal.SIG_IGN)
+if not os.fork():
+    os.setsid()
+time.sleep(300)"""
 
 
 @pytest.fixture
 def start(tmp_path, clean):
-    """A function that starts run.py with some words: by default on a quick case and three that sleep, two at a time."""
-    kit, started = small_kit(tmp_path / "kit"), []
-    write(kit / "solutions/double2.py", "import sys\nif __name__ == '__main__':\n    exec(sys.stdin.read())\n")
-    for n in range(4):
-        populate(kit, {f"inputs/double2/case {n}.in": STUBBORN if n else "", f"expected/double2/case {n}.out": ""})
+    """A function that starts run.py, which judges two at a time.
 
-    def call(*words, ignored=()):
+    A case ends at once, and two are stubborn. No limit is ever reached.
+    """
+    for number, text in enumerate(["", STUBBORN, STUBBORN]):
+        populate(tmp_path, {f"cases/{number}.in": text, f"cases/{number}.out": ""})
+    words = ["--cases", str(tmp_path / "cases"), "-c", python("-"), "-vt1000", "-j2"]
+    started = []
+
+    def call(ignored=()):
         def prepare():      # as a terminal has it, whatever the tests were started by
-            for number in ENDINGS:
+            for number in runner.ENDING_SIGNALS:
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
-        command = [sys.executable, str(kit / "run.py"), *(words or ["double2", "-k", "case *", "-v", "-j2"])]
-        started.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=prepare))
-        return started[-1]
+
+        command = [sys.executable, str(ROOT / "run.py"), *words]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   start_new_session=True, preexec_fn=prepare)
+        started.append(process)
+        return process
 
     yield call
     for process in started:
@@ -116,108 +159,98 @@ def start(tmp_path, clean):
         process.communicate()
 
 
+def wait_for_all_processes(mark):
+    """Wait for run.py, two workers, and in each of these STUBBORN's two processes."""
+    while len(marked(f"MARK={mark}")) < 7:
+        time.sleep(0.01)
+
+
 @linux
-@pytest.mark.parametrize("numbers", [[1], [2], [3], [15], [2, 2, 2], [15, 2], [3, 1]])
-def test_ended_by_signals(start, numbers):
-    """What is known is printed, and the status tells the signal that came first; another can cut off a line of it."""
+@pytest.mark.parametrize("numbers", [[2], [15], [1], [3], [2, 15, 2, 3]],
+                         ids=["INT", "TERM", "HUP", "QUIT", "four"])
+def test_a_signal_ends_it_with_what_is_known(start, clean, numbers):
+    """The status tells a signal. A problem that is not finished has no line."""
     process = start()
-    assert process.stdout.readline().startswith(b"AC ")
+    wait_for_all_processes(clean)
     for number in numbers:
-        process.send_signal(number)
+        os.killpg(process.pid, number)      # as a terminal does it
     output, errors = process.communicate()
-    lines = [line[:12] for line in output.decode().splitlines()]
+    first, last = output.decode().splitlines()
+    assert first.startswith("AC   cases 0 ")
+    assert last.startswith("Interrupted after 1 of 3 cases. Running: cases ")
     assert errors == b""
     assert process.returncode - 128 in numbers
-    summary = ["AC   double2", "Interrupted "]
-    assert lines == [line for line in summary if line in lines or len(numbers) == 1]
 
 
 @linux
 @pytest.mark.skipif(not CPYTHON, reason="PyPy takes a signal that is ignored for one that is not")
 def test_a_signal_that_is_ignored_stays_so(start, tmp_path):
     """As nohup has it. The second case ends once there is a file, which comes after the signal."""
-    wait = f"import os, time\nwhile not os.path.exists({str(tmp_path / 'file')!r}): time.sleep(0.01)"
-    write(tmp_path / "kit/inputs/double2/case 1.in", wait)
+    file = tmp_path / "file"
+    wait = f"import os, time\nwhile not os.path.exists({str(file)!r}): time.sleep(0.01)"
+    write(tmp_path / "cases/1.in", wait)
     process = start(ignored=[signal.SIGHUP])
     process.stdout.readline()
     process.send_signal(signal.SIGHUP)
-    write(tmp_path / "file", "")
-    assert process.stdout.readline().startswith(b"AC   double2 case 1 ")
+    file.touch()
+    assert process.stdout.readline().startswith(b"AC   cases 1 ")
     process.send_signal(signal.SIGTERM)
-    assert process.communicate()[0].endswith(b"Interrupted after 2 of 4 cases.\n") and process.returncode == 143
+    assert process.wait() == 128 + signal.SIGTERM
 
 
 @linux
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_ended_while_it_compares(start, clean, tmp_path, number):
-    """However long that would take, a worker ends at once."""
-    code = f"print(end='1.\\n' * {MANY}); sys.stdout.flush(); open({str(tmp_path / 'written')!r}, 'w').close()"
-    populate(tmp_path, {"cases/1.in": "import sys; " + code, "cases/1.out": "1\n" * MANY})
-    process = start("--cases", str(tmp_path / "cases"), "-e", "0", "-c", python("-"))
-    while not (tmp_path / "written").exists():
-        time.sleep(0.01)
-    time.sleep(0.2)
-    began = time.monotonic()
-    process.send_signal(number)
-    output, errors = process.communicate()
-    assert left_over(f"MARK={clean}") == [] and time.monotonic() - began < 3
-    interrupted = b"Interrupted after 0 of 1 case.\n", 130
-    assert (output, process.returncode) == (interrupted if number == signal.SIGINT else (b"", -9)) and errors == b""
-    if number == signal.SIGKILL:
-        shutil.rmtree(next(Path(os.environ["TMPDIR"]).iterdir()))
-
-
-@linux
-def test_a_judge_that_its_program_stops(start, tmp_path):
-    """It waits for Ctrl-C, and leaves nothing then."""
-    code = f"import os; os.kill(os.getppid(), 19); open({str(tmp_path / 'stopped')!r}, 'w').close()"
-    populate(tmp_path, {"cases/1.in": code, "cases/1.out": ""})
-    process = start("--cases", str(tmp_path / "cases"), "-c", python("-"))
-    while not (tmp_path / "stopped").exists():
-        time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    assert process.communicate() == (b"Interrupted after 0 of 1 case.\n", b"") and process.returncode == 130
-
-
-def send(start, count, seed, *choices):
-    """Start so many runs, and send each a signal of every choice, at random from the first millisecond on."""
-    chance, runs = random.Random(seed), [start() for _ in range(count)]
-    moments = [(chance.uniform(0, 0.3), chance.choice(numbers), at) for at in range(count) for numbers in choices]
-    began = time.monotonic()
-    for moment, number, at in sorted(moments):
-        time.sleep(max(0, began + moment - time.monotonic()))
-        runs[at].send_signal(number)
-    return runs
-
-
-@linux
-@pytest.mark.parametrize("seed", range(3))
-def test_two_signals_at_any_moment(start, seed):
-    """Nothing is left, and there is no word but by Python before it runs run.py."""
-    for process in send(start, 5, seed, [signal.SIGINT, signal.SIGTERM], [signal.SIGINT, signal.SIGQUIT]):
-        output, errors = process.communicate()
-        assert not re.search(rb'run.py", line \d+, in \w', errors) and b"RE" not in output
-        assert errors or process.returncode in (-2, -3, -15, 130, 131, 143)
-
-
-@linux
-def test_nothing_lives_longer_than_a_runner_that_is_killed(start, clean):
-    """At whatever moment. Its temporary folders it cannot remove."""
+def test_a_worker_that_its_program_stops_is_ended(start, tmp_path):
+    stopped = tmp_path / "stopped"
+    stop = f"import os; os.kill(os.getppid(), 19); open({str(stopped)!r}, 'w')"
+    write(tmp_path / "cases/1.in", stop)
     process = start()
-    process.stdout.readline()
-    while len(marked(f"MARK={clean}")) < 4:
-        time.sleep(0.01)
-    for process in [process, *send(start, 8, 0, [signal.SIGKILL])]:
-        process.kill()
+    wait_for(stopped)
+    process.send_signal(signal.SIGINT)
+    assert process.wait() == 128 + signal.SIGINT
+
+
+def send_at_any_moment(processes, chance, numbers):
+    """Send each process a signal, one after the other."""
+    for process in processes:
+        time.sleep(chance.uniform(0, 0.1))
+        process.send_signal(chance.choice(numbers))
+
+
+@linux
+def test_two_signals_at_any_moment_leave_nothing(start):
+    """And there is no word but by Python, before it runs run.py."""
+    chance = random.Random(0)
+    processes = [start() for _ in range(8)]
+    send_at_any_moment(processes, chance, [signal.SIGINT, signal.SIGTERM])
+    send_at_any_moment(processes, chance, [signal.SIGINT, signal.SIGQUIT])
+    for process in processes:
+        output, errors = process.communicate()
+        assert b"in run_command" not in errors
+        assert b"RE" not in output
+        if not errors:
+            assert process.returncode in (-2, -3, -15, 130, 131, 143)
+
+
+@linux
+def test_nothing_lives_longer_than_a_run_py_that_is_killed(start, clean):
+    """At whatever moment. Its temporary folders it cannot remove."""
+    processes = [start()]
+    wait_for_all_processes(clean)
+    processes += [start() for _ in range(6)]
+    send_at_any_moment(processes[1:], random.Random(0), [signal.SIGKILL])
+    processes[0].kill()
+    for process in processes:
         assert process.wait() == -signal.SIGKILL
     assert left_over(f"MARK={clean}") == []
     for path in Path(os.environ["TMPDIR"]).iterdir():
         shutil.rmtree(str(path))
 
 
-def test_a_parent_that_ignores_its_children(tmp_path):
-    """That is inherited, and would hide how a program ended."""
+def ignore_children():
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+
+
+def test_a_parent_that_ignores_its_children_hides_no_status(tmp_path):
     populate(tmp_path, {"1.in": "exit 3", "1.out": ""})
-    done = run_py("--json", "--cases", tmp_path, "-c", "sh",
-                  preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
+    done = run_py("--json", "--cases", tmp_path, "-c", "sh", preexec_fn=ignore_children)
     assert objects(done)["1"]["message"] == "exit status 3"

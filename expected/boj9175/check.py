@@ -1,13 +1,17 @@
-"""Check the output of BOJ 9175: check.py INPUT OUTPUT EXPECTED ends with 42 if all is right, else 43 and the reason.
+"""Check the output of BOJ 9175: check.py INPUT OUTPUT EXPECTED.
 
-For each n of the input, in order, a line with n alone and then n columns 0..n-1, broken into lines anywhere.
-Rows and columns count from 0. The expected file is not needed: any right board will do.
+It ends with 42 if all is right, else 43 and the reason. For each n of the input, in order, a line
+with n alone and then n columns 0..n-1, broken into lines anywhere. Rows and columns count from 0.
+The expected file is not needed: any right board will do.
 """
 import sys
 
 
 def board(lines, n):
-    """Return the columns of the next board, read from lines that are not blank; ValueError if it is none."""
+    """Return the columns of the next board, read from lines that are not blank.
+
+    Raise ValueError if it is none.
+    """
     head = next(lines, b"")
     if head.strip() != b"%d" % n:
         raise ValueError("%d alone on a line was expected, not %s" % (n, shown(head)))
@@ -43,7 +47,10 @@ def shown(text):
 
 
 def check(numbers, stream):
-    """Raise ValueError if the output, a binary stream, is not a board for each of the numbers in turn."""
+    """Raise ValueError if the output is not a board for each of the numbers in turn.
+
+    The output is a binary stream.
+    """
     lines = (line for line in stream if line.strip())
     for case, n in enumerate(numbers, 1):
         try:

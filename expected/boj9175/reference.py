@@ -1,7 +1,8 @@
-"""BOJ 9175 by repair: queens that are attacked move to where the fewest attack them, until none is.
+"""BOJ 9175 by repair: queens that are attacked move to where the fewest attack them.
 
-The min-conflicts heuristic of S. Minton, M. D. Johnston, A. B. Philips and P. Laird, Artificial Intelligence
-58, 1992, from a random start. Shares nothing with solutions/.
+This is repeated until none is attacked. It is the min-conflicts heuristic of S. Minton,
+M. D. Johnston, A. B. Philips and P. Laird, Artificial Intelligence 58, 1992, from a random start.
+Shares nothing with solutions/.
 """
 import random
 import sys
@@ -9,7 +10,10 @@ from collections import Counter
 
 
 def repair(n, chance):
-    """Return a board as the columns 0..n-1 of rows 0..n-1, or None if n + 100 moves do not find one."""
+    """Return a board as the columns 0..n-1 of rows 0..n-1.
+
+    None if n + 100 moves do not find one.
+    """
     columns = [chance.randrange(n) for row in range(n)]
     for _ in range(n + 100):
         across = Counter(columns)
@@ -20,7 +24,8 @@ def repair(n, chance):
         if not attacked:
             return columns
         row = chance.choice(attacked)
-        attackers = [across[column] + rising[row + column] + falling[row - column] for column in range(n)]
+        attackers = [across[column] + rising[row + column] + falling[row - column]
+                     for column in range(n)]
         attackers[columns[row]] -= 3        # the queen itself, three times
         fewest = min(attackers)
         columns[row] = chance.choice([column for column in range(n) if attackers[column] == fewest])

@@ -1,9 +1,9 @@
-"""BOJ 9663 by parts: a board is a left and a right part that share no line. Shares nothing with solutions/.
+"""BOJ 9663 by parts: a board is a left and a right part that share no line.
 
-A part is the set of its lines: the rows, the rising and the falling diagonals, a bit each. The parts are
-found by placing and comparing; those that leave each other the rows they need are compared in pairs. The
-mirror image of a board is one too, so only the first column's upper rows are tried, and the boards that begin
-above the middle row count twice.
+A part is the set of its lines: the rows, the rising and the falling diagonals, a bit each. The
+parts are found by placing and comparing; those that leave each other the rows they need are
+compared in pairs. The mirror image of a board is one too, so only the first column's upper rows are
+tried, and the boards that begin above the middle row count twice. Shares nothing with solutions/.
 """
 import sys
 

@@ -1,4 +1,7 @@
-"""The plain drawings by brute force: all pairs, every choice of queens that stay. Shares nothing with solutions/."""
+"""The plain drawings by brute force: all pairs, every choice of queens that stay.
+
+Shares nothing with solutions/.
+"""
 import sys
 
 
@@ -19,9 +22,10 @@ def keepers(rows, count, queens=()):
 
 
 def complete(n, queens, free):
-    """Return the rows of a board with these queens, or None; free has the rows left in each open column.
+    """Return the rows of a board with these queens, or None.
 
-    Up to n = 16 the columns are filled from the left, so this is the first board in lexicographic order.
+    In `free` are the rows left in each open column. Up to n = 16 the columns are filled from the
+    left, so this is the first board in lexicographic order.
     """
     if not free:
         return tuple(row for _, row in sorted(queens))
@@ -35,15 +39,24 @@ def complete(n, queens, free):
     return None
 
 
+def rows_left(n, queens):
+    """Return the rows that none of these queens attacks, for each column without a queen."""
+    kept = dict(queens)
+    free = {}
+    for column in range(n):
+        if column not in kept:
+            free[column] = [row for row in range(1, n + 1)
+                            if not any(attacks((column, row), queen) for queen in queens)]
+    return free
+
+
 def nearest(rows):
     """Return the board that differs from rows in the fewest columns, or None."""
     n = len(rows)
     for moves in range(n + 1):
         best = None
         for queens in keepers(rows, n - moves):
-            kept = dict(queens)
-            free = {column: [row for row in range(1, n + 1) if not any(attacks((column, row), q) for q in queens)]
-                    for column in range(n) if column not in kept}
+            free = rows_left(n, queens)
             board = all(free.values()) and complete(n, queens, free)
             if board and n > 16:
                 return board
@@ -55,7 +68,10 @@ def nearest(rows):
 
 
 def draw(rows):
-    """Return the lines of a drawing without what stands beside it; a blank one where letters are impossible."""
+    """Return (lines, whether queens attack): a drawing without what stands beside it.
+
+    Its second line is blank if letters are impossible.
+    """
     n = len(rows)
     lines = [" ".join(chr(ord("a") + column) + str(rows[column]) for column in range(n)), ""]
     if sorted(rows) == list(range(1, n + 1)):

@@ -1,7 +1,8 @@
-"""Check the nearest boards: check.py INPUT OUTPUT EXPECTED ends with 42 if all is right, else 43 and the reason.
+"""Check the nearest boards: check.py INPUT OUTPUT EXPECTED.
 
-The lines "Case 1: 4" must be those of the expected file. The board below must be one, and that many queens of
-the placement have moved. Up to 16 queens it must be the expected board: the first in lexicographic order.
+It ends with 42 if all is right, else 43 and the reason. The lines "Case 1: 4" must be those of the
+expected file. The board below must be one, and that many queens of the placement have moved. Up to
+16 queens it must be the expected board: the first in lexicographic order.
 """
 import sys
 
@@ -12,7 +13,10 @@ def shown(line):
 
 
 def check_board(line, rows, moves):
-    """Raise ValueError unless a line, bytes, has a board that differs in so many columns from rows."""
+    """Raise ValueError unless a line has a board that differs from rows in `moves` columns.
+
+    The line is bytes.
+    """
     n, words = len(rows), line.split()
     for word in words:
         if not word.isdigit() or len(word) > 9 or not 1 <= int(word) <= n:
@@ -23,14 +27,18 @@ def check_board(line, rows, moves):
     for column in range(n):
         for other in range(column):
             if board[column] == board[other] or abs(board[column] - board[other]) == column - other:
-                raise ValueError("queens in columns %d and %d attack each other" % (other + 1, column + 1))
+                raise ValueError("queens in columns %d and %d attack each other"
+                                 % (other + 1, column + 1))
     moved = sum(old != new for old, new in zip(rows, board))
     if moved != moves:
         raise ValueError("%d queens have moved, not %d" % (moved, moves))
 
 
 def check(placements, output, expected):
-    """Raise ValueError if the output, lines of bytes, is not an answer to the placements, lists of rows."""
+    """Raise ValueError if the output is not an answer to the placements.
+
+    The output is an iterator of lines, bytes; so is `expected`. A placement is a list of rows.
+    """
     for case, rows in enumerate(placements, 1):
         head, wanted = next(output, b""), next(expected)
         if head != wanted:

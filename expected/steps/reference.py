@@ -1,4 +1,7 @@
-"""The steps of the search the obvious way: each square is compared with each earlier queen. Shares nothing with solutions/."""
+"""The steps of the search the obvious way: each square is compared with each earlier queen.
+
+Shares nothing with solutions/.
+"""
 import sys
 
 
@@ -7,7 +10,8 @@ class Enough(Exception):
 
 
 def attacked(row, column):
-    return any(rows[left] == row or abs(rows[left] - row) == column - left for left in range(column))
+    return any(rows[left] == row or abs(rows[left] - row) == column - left
+               for left in range(column))
 
 
 def try_column(column):

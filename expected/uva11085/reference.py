@@ -1,4 +1,7 @@
-"""UVa 11085 the obvious way: each placement is compared with each board. Shares nothing with solutions/."""
+"""UVa 11085 the obvious way: each placement is compared with each board.
+
+Shares nothing with solutions/.
+"""
 import sys
 from itertools import permutations
 

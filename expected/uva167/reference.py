@@ -1,4 +1,7 @@
-"""UVa 167 the obvious way: every permutation of the rows is looked at. Shares nothing with solutions/."""
+"""UVa 167 the obvious way: every permutation of the rows is looked at.
+
+Shares nothing with solutions/.
+"""
 import sys
 from itertools import permutations
 

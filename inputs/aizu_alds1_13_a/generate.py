@@ -1,4 +1,7 @@
-"""Print a random input of ALDS1_13_A: generate.py SEED SIZE gives up to SIZE squares of a board, often 0 or most."""
+"""Print a random input of ALDS1_13_A: generate.py SEED SIZE gives squares of a board.
+
+There are up to SIZE of them, often none or as many as possible.
+"""
 import random
 import sys
 

@@ -1,6 +1,7 @@
-"""Print a random input of BOJ 9175: generate.py SEED SIZE prints a count and 1 + SIZE // 10 numbers n.
+"""Print a random input of BOJ 9175: generate.py SEED SIZE prints a count and that many n.
 
-They are up to 4 + SIZE; from SIZE 10 on one of them may be 300, the largest. Now and then the count is 0.
+The count is 1 + SIZE // 10, now and then 0. Each n is up to 4 + SIZE; from SIZE 10 on one of them
+may be 300, the largest.
 """
 import random
 import sys
@@ -11,4 +12,5 @@ count = chance.choice((0,) + 9 * (1 + size // 10,))
 print(count)
 for _ in range(count):
     most = min(300, 4 + size)
-    print(chance.choice((4, most, 300 if size > 9 else 4, chance.randint(4, most), chance.randint(4, most))))
+    largest = 300 if size > 9 else 4
+    print(chance.choice((4, most, largest, chance.randint(4, most), chance.randint(4, most))))

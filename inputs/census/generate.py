@@ -1,6 +1,7 @@
-"""Print a random input of the census: generate.py SEED SIZE makes SIZE numbers, none above SIZE or 10.
+"""Print a random input of the census: generate.py SEED SIZE makes SIZE numbers.
 
-A stress test runs many of these, and for each one more the reference takes up to five times as long.
+None is above SIZE or 10. A stress test runs many of these, and with each queen more the reference
+takes up to five times as long.
 """
 import random
 import sys

@@ -1,8 +1,8 @@
 """Print a random input of the drawings: generate.py SEED SIZE makes SIZE placements, one a line.
 
-E. Pauls' boards (1874) with some queens moved, a line of queens, and for up to ten queens any rows. Of more than
-16 queens one at most moves, to the row of the queen on her left, or of the last one if she is the first: then no
-other board is as near as hers.
+E. Pauls' boards (1874) with some queens moved, a line of queens, and for up to ten queens any rows.
+Of more than 16 queens one at most moves, to the row of the queen on her left, or of the last one if
+she is the first: then no other board is as near as hers.
 """
 import random
 import sys

@@ -1,6 +1,7 @@
-"""Print a random input of the nearest boards: generate.py SEED SIZE makes SIZE placements, one a line.
+"""Print a random input of the nearest boards: generate.py SEED SIZE makes SIZE placements.
 
-A board with up to five queens moved, a line of queens, and for up to ten queens any rows. E. Pauls' boards, 1874.
+They are one a line: a board with up to five queens moved, a line of queens, and for up to ten
+queens any rows. The boards are those of E. Pauls, 1874.
 """
 import random
 import sys

@@ -8,4 +8,8 @@ for _ in range(size):
     n = pairs.randint(1, 5 + (pairs.random() < 0.2))
     if pairs.random() < 0.05:
         n = pairs.randint(7, 12)
-    print(n, pairs.randint(1, 2) if n > 6 else pairs.choice((0, 1, 2, 10 ** 18, pairs.randint(1, 15))))
+    if n > 6:
+        k = pairs.randint(1, 2)
+    else:
+        k = pairs.choice((0, 1, 2, 10 ** 18, pairs.randint(1, 15)))
+    print(n, k)

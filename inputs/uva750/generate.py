@@ -1,6 +1,7 @@
-"""Print a random input of UVa 750: generate.py SEED SIZE makes SIZE squares, one a line, after their count.
+"""Print a random input of UVa 750: generate.py SEED SIZE makes SIZE squares.
 
-A blank line stands before each square or before none, as both forms have been published.
+Their count comes first, then each square on a line. A blank line stands before each square or
+before none, as both forms have been published.
 """
 import random
 import sys

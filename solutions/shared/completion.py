@@ -26,22 +26,8 @@ In general this is NP-complete (Gent et al., "Complexity of n-Queens Completion"
 from collections import defaultdict, namedtuple
 from functools import lru_cache
 
-from contest import Case, Fault, integer, lines
-
 Geometry = namedtuple("Geometry", "columns, straight, lines, attacks")
 KEPT = 1 << 10      # results that a function keeps, so that memory does not grow
-
-
-def placements(stream):
-    """Yield the rows on each line that is not blank: at most 26, one for each column (a to z)."""
-    for case, words in enumerate(lines(stream, 27), 1):
-        n = len(words)
-        with Case(case):
-            if n > 26:
-                raise Fault("more than 26 rows on a line")
-            what = "a row: a line of %d number%s has rows 1 to %d" % (n, "s" * (n > 1), n)
-            rows = [integer(word, 1, n, what) for word in words]
-        yield rows
 
 
 @lru_cache(maxsize=None)
@@ -90,7 +76,7 @@ def put(n, queen, placed, staying, free, least):
 
 @lru_cache(maxsize=KEPT)
 def costly(n, staying, least):
-    """Return the squares from which a queen attacks so many of the staying that too few are left."""
+    """Return the squares from which a queen attacks too many of the staying ones."""
     attacks = geometry(n).attacks
     spare = size(staying) - least
     attacking = [-1] + [0] * (spare + 1)        # item k: what attacks k or more; -1 is all squares
@@ -168,7 +154,7 @@ def first_board(n, board, placed, staying, free, least):
     return board
 
 
-def nearest(rows):
+def nearest_board(rows):
     """Return the board that differs from a placement in the fewest columns; None if there is none.
 
     Both are rows 1..n, by column. For n up to 16 it is the lexicographically first of these boards;

@@ -29,7 +29,7 @@ def subsets(queens):
     return found
 
 
-def census(n):
+def count_levels(n):
     """Return a list: item k - 1 is the number of ways to place k queens in the first k columns.
 
     No queen attacks another. The last item counts the boards. The items are the sizes of the levels
@@ -40,7 +40,7 @@ def census(n):
     ways = [0] * n
 
     def extend(level, later, weight):
-        """Count placements with `later` open columns, and all that begin with them, `weight` times."""
+        """Count placements with `later` open columns, and what begins with them, `weight` times."""
         ways[n - 1 - later] += weight * len(level)
         if later == 0:
             return
@@ -50,7 +50,8 @@ def census(n):
         # In pieces, because a whole level may not fit in memory.
         for start in range(0, len(level), 1000):
             piece = level[start:start + 1000]
-            extend([free & queen for free in piece for queen in queens[free >> shift]], later, weight)
+            following = [free & queen for free in piece for queen in queens[free >> shift]]
+            extend(following, later, weight)
 
     every_row = (1 << n) - 1
     first = choices[n - 1][every_row]       # the placements of one queen

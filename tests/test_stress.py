@@ -1,0 +1,368 @@
+"""The command stress: a wrong program is found by a small input, which is kept; no right one is.
+
+Where seconds matter, the clock is the number of lines in a file. Each call of the generator adds
+one, and so takes a second. Such a second is so long that nothing waits for one in vain.
+"""
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import run as runner
+from conftest import linux, posix
+from harness import populate, squeezed, write
+
+pytestmark = posix
+REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
+SOLUTION = "solutions/double2.py"
+SECOND = 1000       # of the clock, in seconds
+SAME = "read line; echo $line"      # a script that needs no other program
+
+
+class Clock:
+    """The time of run.py's own process: the seconds are the lines of a file. Workers have time."""
+
+    def __init__(self, path):
+        self.path = path
+        self.pid = os.getpid()
+
+    def __getattr__(self, name):
+        return getattr(time, name)
+
+    def monotonic(self):
+        if os.getpid() != self.pid:
+            return time.monotonic()
+        return len(self.path.read_text().splitlines()) * SECOND
+
+
+@pytest.fixture
+def shell(kit, monkeypatch):
+    """The kit, where Python sources are run by the shell, which starts sooner than Python."""
+    monkeypatch.setattr(sys, "executable", "/bin/sh")
+    return kit
+
+
+@pytest.fixture
+def stress(shell, main, monkeypatch):
+    """A function that runs stress on shell scripts, with a seed of 40 and a clock that counts.
+
+    The generator has $seed and $size. By default the other two print the line of the input.
+    """
+    log = write(shell / "log", "")
+    monkeypatch.setattr(runner, "time", Clock(log))
+
+    def call(*words, generator, solution=SAME, reference=SAME, jobs=1, seconds=10):
+        note = f'seed=$1 size=$2\necho "$seed $size" >>{shlex.quote(str(log))}\n'
+        populate(shell, {GENERATE: note + generator, SOLUTION: solution, REFERENCE: reference})
+        words = [*words, "--seed", 40, "-j", jobs, "--seconds", seconds * SECOND]
+        return main("stress", "double2", *words)
+
+    return call
+
+
+@pytest.fixture
+def calls(shell):
+    """A function that returns the (seed, size) of each call of the generator so far."""
+    def read():
+        lines = (shell / "log").read_text().splitlines()
+        return [tuple(map(int, line.split())) for line in lines]
+
+    return read
+
+
+def saved(folder):
+    """Return what stress saved in the kit: {name: (input, answer)}."""
+    cases = {}
+    for path in sorted((folder / "inputs/double2").glob("stress-*.in")):
+        answer = folder / "expected/double2" / f"{path.stem}.out"
+        cases[path.stem] = path.read_text(), answer.read_text()
+    return cases
+
+
+# --- what is tried --------------------------------------------------------------------------------
+
+def test_seeds_are_counted_and_sizes_grow_up_to_a_bound(stress, calls):
+    done = stress("--size", 5, seconds=10, generator="echo 3")
+    assert done.status == 0
+    seeds, sizes = zip(*calls())
+    assert seeds == tuple(range(40, 51))
+    assert sizes == (1, 1, 1, 1, 2, 3, 3, 4, 5, 5, 5)
+
+
+def test_there_is_one_input_in_no_time(stress, shell, calls):
+    """No folder is made if nothing is saved there."""
+    done = stress("--cases", "new/cases", seconds=0, generator="echo 3")
+    last = "no disagreement on 1 input, the largest of size 1; --seconds 60 searches longer"
+    assert squeezed(done.out) == ["seed 40", last]
+    assert (done.status, done.err) == (0, "")
+    assert calls() == [(40, 1)]
+    assert not (shell / "new").exists()
+
+
+def test_the_seed_is_another_each_time(main):
+    words = ["-c", "cat", "--reference", "cat", "--generator", "echo", "--seconds", 0]
+    first, second = [squeezed(main("stress", *words).out)[0] for _ in range(2)]
+    assert re.fullmatch(r"seed \d+", first)
+    assert first != second
+
+
+def test_a_slow_reference_limits_the_size_and_the_lost_time_does_not_count(
+        stress, shell, monkeypatch):
+    """Here it is too slow from size 5 on, and loses a thousand seconds each time; then always."""
+    limits = runner.Limits(cpu_seconds=0.1, idle_seconds=60, memory_mb=500, output_bytes=1 << 20)
+    monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
+    wait = f"seq 1000 >>{shlex.quote(str(shell / 'log'))}; while :; do :; done"
+    done = stress(seconds=9, generator="echo $size",
+                  reference=f"read n; [ $n -lt 5 ] || {{ {wait}; }}; echo $n")
+    # Eight seconds pass before the slow one; two more inputs still fit in.
+    last = ("no disagreement on 10 inputs (4 distinct), the largest of size 4;"
+            " the reference was too slow from size 5 on; --seconds 54000 searches longer")
+    assert squeezed(done.out)[1] == last
+    assert done.status == 0
+    done = stress(generator="echo 3", reference="while :; do :; done")
+    assert done.status == 2
+    assert done.err.startswith(f"run.py: {REFERENCE} failed on seed 40, size 1: ")
+
+
+@pytest.mark.parametrize("count, distinct, text", [
+    (99, 99, "99 inputs, the largest of size 99; --seconds 60 searches longer"),
+    (100, 80, "100 inputs (80 distinct), the largest of size 100"),
+], ids=["few", "enough"])
+def test_what_is_said_if_nothing_is_found(count, distinct, text):
+    trials = [runner.Trial(40 + number, number + 1, number % distinct) for number in range(count)]
+    assert runner.search_summary(trials, 10) == f"no disagreement on {text}"
+
+
+# --- what is found --------------------------------------------------------------------------------
+
+@pytest.fixture
+def no_search(monkeypatch):
+    """The first disagreement is not made smaller."""
+    def first(found, *others):
+        return found
+
+    monkeypatch.setattr(runner, "smallest_disagreement", first)
+
+
+@pytest.mark.parametrize("jobs", [1, 7])
+def test_the_same_seed_finds_the_same_with_any_number_of_jobs(stress, shell, no_search, jobs):
+    """Though later numbers disagree, too, and are there sooner."""
+    done = stress(seconds=60, jobs=jobs,
+                  generator="[ $seed != 43 ] || sleep 0.1; echo $seed",
+                  solution="read n; [ $n -ge 43 ] || echo $n")
+    assert squeezed(done.out)[1].startswith("WA double2 stress-43-1 ")
+    assert saved(shell) == {"stress-43-1": ("43\n", "43\n")}
+
+
+@pytest.mark.parametrize("solution, verdict", [
+    ("exit 1", "RE"),
+    ("printf 6", "PE"),
+], ids=["status", "no-newline"])
+def test_every_fault_counts(stress, shell, no_search, solution, verdict):
+    done = stress(generator="echo 3", reference="echo 6", solution=solution)
+    assert done.status == 1
+    assert squeezed(done.out)[1].startswith(f"{verdict} double2 stress-40-1 ")
+    assert saved(shell) == {"stress-40-1": ("3\n", "6\n")}
+
+
+def test_a_limit_of_judge_holds_here_too(stress, no_search):
+    done = stress("-t", 0.1, generator="echo 3", solution="while :; do :; done")
+    assert squeezed(done.out)[1].startswith("TLE double2 stress-40-1 ")
+
+
+def test_a_checker_decides(stress, shell):
+    write(shell / "expected/double2/check.py", "exit 42")
+    done = stress(seconds=0, generator="echo 3", solution="echo 4")
+    assert done.status == 0
+
+
+def test_what_is_saved_in_a_folder_is_a_case_of_it(shell, main, no_search):
+    """The call that is shown makes the input again, and the command shown judges it."""
+    populate(shell, {"generate": 'echo "  $1"; [ $1 = 8 ] || echo fine'})
+    words = ["-c", "grep fine || true", "--reference", "tail -n 1", "--generator", "sh generate"]
+    rows = squeezed(main("stress", *words, "--cases", "my cases", "--seed", 7).out)
+    assert rows[-2:] == ["saved my cases/stress-8-1.in", "saved my cases/stress-8-1.out"]
+    assert (shell / "my cases/stress-8-1.out").read_text() == "  8\n"
+    made_by, = [row for row in rows if row.startswith("made by ")]
+    made = subprocess.check_output(["sh", "-c", made_by[len("made by "):]])
+    assert made == (shell / "my cases/stress-8-1.in").read_bytes()
+    again, = [row for row in rows if row.startswith("again ")]
+    assert "0 of 1 accepted, 1 WA" in main(*shlex.split(again)[3:]).out
+
+
+def test_no_name_is_used_twice(stress, shell, no_search):
+    """Neither that of an input nor that of an answer."""
+    mine = write(shell / "inputs/double2/stress-40-1.in", "mine")
+    too = write(shell / "expected/double2/stress-40-1-2.out", "too")
+    done = stress(seconds=0, generator="echo 3", solution="true")
+    assert squeezed(done.out)[-2:] == ["saved inputs/double2/stress-40-1-3.in",
+                                       "saved expected/double2/stress-40-1-3.out"]
+    assert mine.read_text() == "mine"
+    assert too.read_text() == "too"
+
+
+def test_what_cannot_be_saved_is_shown(stress, shell, monkeypatch, no_search):
+    """Then one line says why, and nothing is left."""
+    def fail(*paths):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", fail)
+    done = stress(seconds=0, generator="echo 3", solution="true")
+    rows = squeezed(done.out)
+    assert rows[2:4] == ["input inputs/double2/stress-40-1.in", "1 3"]
+    assert "saved" not in done.out
+    complaint = "run.py: inputs/double2/stress-40-1.in: No space left on device\n"
+    assert (done.status, done.err) == (2, complaint)
+    assert saved(shell) == {}
+
+
+# --- a smaller input ------------------------------------------------------------------------------
+
+def test_smaller_sizes_of_the_same_seed_go_first(stress, shell, calls):
+    """All this goes on for as many seconds as the first part may take."""
+    done = stress(seconds=9, generator="seq $size",
+                  reference="tail -n 1",
+                  solution="tail -n 1 | sed 's/[67]/wrong/'")
+    assert done.status == 1
+    assert calls()[9:13] == [(49, 7), (49, 3), (49, 5), (49, 6)]
+    assert saved(shell) == {"stress-49-6": ("1\n2\n3\n4\n5\n6\n", "6\n")}
+    assert len(calls()) in (10 + 9, 10 + 9 + 1)     # the last one may come too late
+
+
+def test_then_new_seeds_go_up_to_the_smallest_size_that_fails(stress, shell, calls):
+    """Sizes begin at 1 again and again; each that fails is a new bound."""
+    wrong = "[ $n -lt 5 ] && { [ $seed -lt 54 ] || [ $n -lt 2 ]; } || echo wrong"
+    done = stress(seconds=11, generator="echo $seed $size",
+                  solution=f"read seed n; {wrong}; echo $seed $n")
+    assert done.status == 1
+    first, same_seed, later = calls()[8], calls()[9:12], calls()[12:]
+    assert first == (48, 5)
+    assert same_seed == [(48, 2), (48, 3), (48, 4)]
+    assert later[:5] == [(49, 1), (50, 2), (51, 3), (52, 4), (53, 5)]
+    assert later[5:8] == [(54, 1), (55, 2), (56, 1)]
+    assert saved(shell) == {"stress-55-2": ("55 2\n", "55 2\n")}
+
+
+def test_the_smallest_input_has_the_fewest_bytes(stress, shell, calls, monkeypatch):
+    """At the smallest size the search ends after some more inputs."""
+    monkeypatch.setattr(runner, "ENOUGH_INPUTS", 10)
+    done = stress(seconds=1000, solution="echo wrong",
+                  generator="[ $seed = 45 ] && echo 5 || echo 100")
+    assert done.status == 1
+    assert saved(shell) == {"stress-45-1": ("5\n", "5\n")}
+    assert len(calls()) == 1 + 10
+
+
+def test_what_is_not_done_when_the_time_is_over_is_dropped(stress, shell, monkeypatch):
+    """The reference sleeps for ever on what the search for a smaller input tries."""
+    monkeypatch.setattr(runner, "ENOUGH_INPUTS", 10)
+    done = stress(seconds=0, generator="echo $seed", solution="echo wrong",
+                  reference="read seed; [ $seed = 40 ] || sleep 1000; echo $seed")
+    assert done.status == 1
+    assert saved(shell) == {"stress-40-1": ("40\n", "40\n")}
+
+
+def test_a_helper_that_fails_ends_the_search_with_what_is_known(stress, shell):
+    done = stress(seconds=60, solution="echo wrong",
+                  generator="[ $seed -lt 45 ] || exit 3; echo 100")
+    assert done.status == 1
+    assert done.err == f"run.py: {GENERATE} failed on seed 45, size 1: exit status 3\n"
+    assert saved(shell) == {"stress-40-1": ("100\n", "100\n")}
+
+
+def test_progress_names_the_input_and_its_size(stress, monkeypatch):
+    texts = []
+
+    def note(screen, text):
+        texts.append(text)
+
+    monkeypatch.setattr(runner.Screen, "progress", note)
+    stress(seconds=5, generator="echo $size",
+           solution="read n; [ $n -lt 3 ] || n=wrong; echo $n")
+    assert "input 6, size 2" in texts
+    looking = "found one of size 3; looking for a smaller one, size "
+    sizes = [text[len(looking):] for text in texts if text.startswith(looking)]
+    assert sizes[:5] == ["1", "2", "1", "2", "3"]
+
+
+# --- what ends it ---------------------------------------------------------------------------------
+
+def test_a_missing_helper_is_named(kit, main):
+    (kit / GENERATE).unlink()
+    done = main("stress", "2", "--seed", 1)
+    assert done == (2, "seed 1\n", "run.py: double2 has no generator; --generator gives one\n")
+
+
+@pytest.mark.parametrize("role, code, complaint", [
+    ("generator", "exit 0", f"{GENERATE} printed nothing for seed 43, size 1"),
+    ("reference", "exit 1", f"{REFERENCE} failed on seed 43, size 1: exit status 1"),
+    ("checker", "exit 3", "double2 stress: the checker failed: exit status 3"),
+], ids=["generator", "reference", "checker"])
+def test_a_helper_that_fails_is_no_verdict(stress, shell, role, code, complaint):
+    """Seed and size say on which input. Nothing is saved."""
+    ends = {"generator": "true", "reference": "true", "checker": "exit 42", role: code}
+    write(shell / "expected/double2/check.py", ends["checker"])
+    done = stress(seconds=60,
+                  generator=f"[ $seed -lt 43 ] || {ends['generator']}; echo $seed",
+                  reference=f"read n; [ $n -lt 43 ] || {ends['reference']}; echo $n")
+    assert done == (2, "seed 40\n", f"run.py: {complaint}\n")
+    assert saved(shell) == {}
+
+
+# What a program does: it interrupts run.py, which is waiting for it.
+INTERRUPT = f"kill -INT {os.getpid()}; sleep 60"
+
+
+@pytest.fixture
+def interruptible(main):
+    """Ctrl-C is not ignored, as it is where the tests run in the background."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def test_ctrl_c_tells_how_many_inputs_were_tried(stress, shell, interruptible):
+    done = stress(seconds=60,
+                  generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo 3")
+    assert done == (130, "seed 40\nInterrupted after 3 inputs.\n", "")
+    assert saved(shell) == {}
+
+
+def test_ctrl_c_ends_the_search_for_a_smaller_input_with_what_is_known(
+        stress, shell, interruptible):
+    done = stress(seconds=60, solution="echo wrong",
+                  generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo $((50 - seed))")
+    assert (done.status, done.err) == (1, "")
+    assert saved(shell) == {"stress-41-1": ("9\n", "9\n")}
+
+
+def test_ctrl_c_does_not_disturb_the_saving(stress, shell, monkeypatch, no_search, interruptible):
+    save = runner.save
+
+    def interrupted_save(path, data):
+        os.kill(os.getpid(), signal.SIGINT)
+        save(path, data)
+
+    monkeypatch.setattr(runner, "save", interrupted_save)
+    done = stress(seconds=0, generator="echo 3", solution="true")
+    assert (done.status, done.err) == (1, "")
+    assert saved(shell) == {"stress-40-1": ("3\n", "3\n")}
+
+
+@linux
+@pytest.mark.parametrize("path", [
+    GENERATE, REFERENCE, SOLUTION, "expected/double2/check.py", "bin/cc",
+], ids=["generator", "reference", "solution", "checker", "compiler"])
+def test_nothing_is_left_after_ctrl_c(kit, main, monkeypatch, clean, interruptible, path):
+    """Whatever runs just then, and has started another program."""
+    monkeypatch.setattr(sys, "executable", "/bin/sh")
+    monkeypatch.setenv("PATH", f"{kit / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    populate(kit, {GENERATE: "echo 3", REFERENCE: "cat", SOLUTION: "cat", "a.c": ""})
+    write(kit / path, f"#!/bin/sh\nsleep 60 & : >left; {INTERRUPT}").chmod(0o755)
+    source = "a.c" if path == "bin/cc" else SOLUTION
+    done = main("stress", "2", "-c", source)
+    assert (done.status, done.err) == (130, "")
+    assert saved(kit) == {}
