@@ -2029,12 +2029,12 @@ def print_report(outcomes, cases, session):
     interrupted = None
     try:
         for count in counts.values():
-            print_cases(itertools.islice(outcomes, count), width, session)
+            print_cases(itertools.islice(outcomes, count), known, width, session)
             if not options.json and not (options.quiet and several):
                 print_problem(known[-count:], width, screen)
     except KeyboardInterrupt as error:
         interrupted = error
-        print_cases(finished_outcomes(known, session.workers), width, session)
+        print_cases(finished_outcomes(session.workers), known, width, session)
     lines = summary(known, several, time.monotonic() - start_time)
     if interrupted:
         lines.append(interruption(known, cases, session.workers))
@@ -2046,12 +2046,10 @@ def print_report(outcomes, cases, session):
     return int(any(outcome.verdict != "AC" for outcome in known))
 
 
-def finished_outcomes(known, workers):
-    """Yield the outcomes that waited for cases before theirs, and add them to those known."""
-    for _, result in sorted(workers.results.items()):
-        if isinstance(result, Outcome):
-            known.append(result._replace(rows=()))
-            yield result
+def finished_outcomes(workers):
+    """Return the outcomes that waited for those of cases before them."""
+    results = [result for _, result in sorted(workers.results.items())]
+    return [result for result in results if isinstance(result, Outcome)]
 
 
 def interruption(known, cases, workers):
@@ -2065,23 +2063,23 @@ def interruption(known, cases, workers):
 
 
 def with_progress(outcomes, cases, known, screen):
-    """Yield the outcomes of cases, show which one is awaited, and add them to those known."""
+    """Yield the outcomes of cases, and show which one is awaited and how many are known."""
     for case in cases:
         screen.progress(f"{len(known)} of {len(cases)}  {full_name(case)}")
-        outcome = next(outcomes)
-        known.append(outcome._replace(rows=()))
-        yield outcome
+        yield next(outcomes)
 
 
-def print_cases(outcomes, width, session):
+def print_cases(outcomes, known, width, session):
     """Print a line for each case of a problem that fails, and below them one failure in full.
 
-    With -v each case has a line, and all failures are in full.
+    With -v each case has a line, and all failures are in full. The outcomes are added to a list of
+    those that are known.
     """
     options, screen = session.options, session.screen
     most_helpful = last_printed = None
     try:
         for outcome in outcomes:
+            known.append(outcome._replace(rows=()))
             fails = outcome.verdict != "AC"
             if options.json:
                 screen.write(as_json(outcome))

@@ -259,12 +259,16 @@ def test_the_smallest_input_has_the_fewest_bytes(stress, shell, calls, monkeypat
 
 
 def test_what_is_not_done_when_the_time_is_over_is_dropped(stress, shell, monkeypatch):
-    """The reference sleeps for ever on what the search for a smaller input tries."""
-    monkeypatch.setattr(runner, "ENOUGH_INPUTS", 10)
+    """The reference sleeps on what the search for a smaller input tries."""
+    patient = runner.HELPER_LIMITS._replace(idle_seconds=1000)
+    monkeypatch.setattr(runner, "HELPER_LIMITS", patient)
+    woken = shell / "woken"
+    sleeps = f"[ $seed = 40 ] || {{ sleep 20; echo >{woken}; }}"
     done = stress(seconds=0, generator="echo $seed", solution="echo wrong",
-                  reference="read seed; [ $seed = 40 ] || sleep 1000; echo $seed")
+                  reference=f"read seed; {sleeps}; echo $seed")
     assert done.status == 1
     assert saved(shell) == {"stress-40-1": ("40\n", "40\n")}
+    assert not woken.exists()
 
 
 def test_a_helper_that_fails_ends_the_search_with_what_is_known(stress, shell):
