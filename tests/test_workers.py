@@ -199,6 +199,14 @@ def test_a_signal_that_is_ignored_stays_so(start, tmp_path):
 
 
 @linux
+def test_workers_are_ended_though_run_py_ignores_the_signal_for_that(start, clean):
+    process = start(ignored=[signal.SIGTERM])
+    wait_for_all_processes(clean)
+    process.send_signal(signal.SIGINT)
+    assert process.wait() == 128 + signal.SIGINT
+
+
+@linux
 def test_a_worker_that_its_program_stops_is_ended(start, tmp_path):
     stopped = tmp_path / "stopped"
     stop = f"import os; os.kill(os.getppid(), 19); open({str(stopped)!r}, 'w')"
