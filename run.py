@@ -35,6 +35,11 @@ The class Workers and all functions that take a Session run in run.py itself; mo
 from running to judging, run in workers. Workers have to be small: on Linux the peak memory of a
 program includes that of the process which started it.
 """
+import sys
+
+if sys.version_info < (3, 8) or sys.platform == "win32":
+    sys.exit("run.py needs Python 3.8 or later, on Linux or macOS; on Windows, use WSL")
+
 import argparse
 import contextlib
 import fnmatch
@@ -46,32 +51,22 @@ import operator
 import os
 import pickle
 import re
+import resource
 import select
 import shlex
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple
 
-try:
-    import resource
-except ImportError:     # not on Windows
-    resource = None
-
-if sys.version_info < (3, 8):
-    sys.exit("run.py needs Python 3.8 or later")
-
-
 # --- tables and records ---------------------------------------------------------------------------
 
 ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
-MEASURED = resource is not None     # whether CPU time and memory can be measured: not on Windows
 LINUX = sys.platform == "linux"
 MOST_WORKERS = 400      # two files each, and select() takes those numbered up to 1023
 PROCESSORS = os.cpu_count() or 1
@@ -272,8 +267,7 @@ LANGUAGES = {               # by the file extension of a source
 
 # --- signals --------------------------------------------------------------------------------------
 
-ENDING_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
-                  if hasattr(signal, name)]
+ENDING_SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 
 
 def handle_signals(handler):
@@ -296,9 +290,6 @@ def do_nothing(number, frame):
 @contextlib.contextmanager
 def signals_held():
     """Delay the signals that come inside the block until its end."""
-    if not hasattr(signal, "pthread_sigmask"):      # Windows
-        yield
-        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
     try:
         yield
@@ -794,7 +785,7 @@ def is_bundle(path):
 
 STAT_PARENT, STAT_SESSION, STAT_PAGES = 1, 3, 21        # in /proc/PID/stat, after the name
 STAT_TICKS = slice(11, 15)  # there: user and system time, its own and its children's
-TICKS_A_SECOND = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 SIGNAL_NAMES = {int(number): number.name for number in signal.Signals}
 LOOK_SECONDS = 0.05         # between two looks at what a program has used
 WAIT_SECONDS = 0.0002       # between two looks for the end of one that has closed its output
@@ -811,8 +802,6 @@ def run_program(executable, input_path, limits, *arguments):
 
 def run_words(words, folder, input_path, limits):
     """Return the Run of a command line in a folder; raise SetupError if it cannot start."""
-    if not MEASURED:
-        return run_unmeasured(words, folder, input_path, limits)
     process = Process(words, folder, input_path)
     try:
         stopped_for = process.watch(limits)
@@ -820,27 +809,6 @@ def run_words(words, folder, input_path, limits):
         wall_seconds = time.monotonic() - process.start_time
         process.end()
     return process.result(limits, wall_seconds, stopped_for)
-
-
-def run_unmeasured(words, folder, input_path, limits):
-    """Return the Run of a command line where only wall time can be measured (Windows)."""
-    with open(input_path, "rb") as stdin, tempfile.TemporaryFile() as stdout, \
-            tempfile.TemporaryFile() as stderr:
-        start_time = time.monotonic()
-        status, stopped_for = None, ""
-        try:
-            status = subprocess.call(words, cwd=folder, stdin=stdin, stdout=stdout, stderr=stderr,
-                                     timeout=limits.cpu_seconds)
-        except subprocess.TimeoutExpired:
-            stopped_for = "time"
-        except OSError as error:
-            raise SetupError(f"cannot start {words[0]}: {error.strerror}")
-        wall_seconds = time.monotonic() - start_time
-        outputs = []
-        for file in (stdout, stderr):
-            file.seek(0)
-            outputs.append(file.read(limits.output_bytes + 1))
-    return Run(status, None, None, wall_seconds, None, 0, *outputs, stopped_for)
 
 
 class Process:
@@ -1035,7 +1003,7 @@ def temporary_folder():
 
 MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced: see floor_kib of a Run
 ADOPT_ORPHANS, SIGNAL_AT_PARENTS_DEATH = 36, 1      # for Linux's prctl
-SOFT_LIMITS = [] if resource is None else [         # of all programs; None is the hard limit
+SOFT_LIMITS = [             # of all programs; None is the hard limit
     (resource.RLIMIT_CORE, 0),
     (resource.RLIMIT_FSIZE, 4 << 30),
     (resource.RLIMIT_STACK, None),
@@ -1071,8 +1039,7 @@ def start_workers(count):
 class Workers:
     """Up to `count` workers: forked processes, each of which ends all that it has started.
 
-    On Linux it does so even if run.py is killed: the system signals the workers then. Where nothing
-    can be forked (Windows), this process does the jobs itself.
+    On Linux it does so even if run.py is killed: the system signals the workers then.
     """
 
     def __init__(self, count):
@@ -1097,9 +1064,6 @@ class Workers:
         Raise SetupError if a call raised any exception, or if a worker was killed. The jobs that
         are left of an earlier map are dropped; so are those that are not done by the deadline.
         """
-        if not MEASURED:
-            yield from itertools.starmap(function, items)
-            return
         self.dismiss(self.busy())
         waiting = enumerate(items)
         self.results = {}
@@ -1402,14 +1366,14 @@ def language_words(line, path, parts, label):
     return words
 
 
-def command_words(command, option, windows=os.name == "nt"):
+def command_words(command, option):
     """Return the words that run a command, by a shell if it has a sign of one.
 
-    Raise SetupError if there is no such program. On Windows a backslash is part of a path. The
-    last word for the shell is its $0; arguments may follow.
+    Raise SetupError if there is no such program. The last word for the shell is its $0; arguments
+    may follow.
     """
     try:
-        words = shlex.split(command.replace("\\", "\\\\") if windows else command)
+        words = shlex.split(command)
     except ValueError as error:
         raise SetupError(f"{option} {command!r}: {str(error).lower()}")
     if not words:
@@ -2009,8 +1973,6 @@ def summary(outcomes, several_problems, wall_seconds):
         lines.append(f"slowest     {seconds:9.3f} s   {full_name(slowest.case)}")
         if memory and not memory.startswith("<"):
             lines.append(f"most memory {memory:>9} MB  {full_name(largest.case)}")
-    if not MEASURED:
-        lines.append("Not measured on this system: CPU time and memory. The times are wall time.")
     return lines
 
 
@@ -2679,8 +2641,7 @@ def set_once(name, value, kind, options):
 def main(arguments):
     """Do what a command line asks; return the exit status."""
     handle_signals(interrupt)
-    if hasattr(signal, "SIGCHLD"):      # if it is ignored, exit statuses are lost
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)       # if ignored, exit statuses would be lost
     try:
         return run_command(arguments)
     except KeyboardInterrupt as error:

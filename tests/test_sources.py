@@ -191,12 +191,6 @@ def test_programs_of_any_kind_work_together(kit, main, stand_in):
     assert (kit / "words").read_text().count("-pipe") == 2
 
 
-def test_on_windows_a_backslash_is_part_of_a_path(stand_in):
-    stand_in(r".\a b.exe", "")
-    words = runner.command_words(r'".\a b.exe" b\c "d\e f"', "-c", windows=True)
-    assert words == [r".\a b.exe", r"b\c", r"d\e f"]
-
-
 # --- Java -----------------------------------------------------------------------------------------
 
 # In the file of a class: a name, and what a method takes and returns.
