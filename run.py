@@ -65,8 +65,6 @@ from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple
 
 # --- tables and records ---------------------------------------------------------------------------
 
-ROOT = Path(__file__).resolve().parent
-SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
 LINUX = sys.platform == "linux"
 MOST_WORKERS = 400      # two files each, and select() takes those numbered up to 1023
 PROCESSORS = os.cpu_count() or 1
@@ -105,16 +103,18 @@ class Option(NamedTuple):
 
 OPTIONS = {
     "cases": Option("--cases", "judge expect stress", "DIR", "the folder of the cases"),
-    "pattern": Option("-k", "judge expect", "NAME", "only cases with this in their name"),
+    "patterns": Option("-k", "judge expect", "NAME", "only cases with this in their name", ()),
     "solution": Option("-c", "judge stress", "PROGRAM", "a command or a source to judge"),
     "checker": Option("--checker", "judge stress", "PROGRAM", "decides if an output is right"),
     "reference": Option("--reference", "expect stress", "PROGRAM", "prints the answers"),
     "generator": Option("--generator", "stress", "PROGRAM", "prints an input for SEED SIZE"),
     "python": Option("--python", "judge", "COMMAND", "run the solutions under this interpreter"),
-    "cpu_seconds": Option("-t", "judge bundle stress", "SECONDS", "limit of CPU time",
-                          10, number_between(0.01, LARGEST)),
-    "memory_mb": Option("-m", "judge bundle stress", "MB", "limit of memory",
-                        512, number_between(1, LARGEST)),
+    "cpu_seconds": Option("-t", "judge bundle stress", "SECONDS",
+                          "limit of CPU time (from the file limits, or 10)",
+                          None, number_between(0.01, LARGEST)),
+    "memory_mb": Option("-m", "judge bundle stress", "MB",
+                        "limit of memory (from the file limits, or 512)",
+                        None, number_between(1, LARGEST)),
     "tolerance": Option("-e", "judge stress", "EPS",
                         "ignore white space; numbers may differ by EPS",
                         None, number_between(0.0, LARGEST)),
@@ -133,24 +133,26 @@ OPTIONS = {
     "force": Option("--force", "expect", None, "replace answers that differ"),
 }
 FORMS = ("quiet", "verbose", "json")        # of the report; they exclude each other
-JUDGE_AGAIN = ("cases", "pattern", "solution", "checker", "python", "cpu_seconds", "memory_mb",
-               "tolerance", "bundled")      # of the command that judges a case again
 ROLES = ("solution", "checker", "reference", "generator")
 
 
 class Program(NamedTuple):
-    typed: str              # a command, or the path of a source; in the kit, a path
-    option: Optional[str]   # that gives it, such as -c; None for a program of the kit
+    typed: str              # a command, or the path of a source or an executable
+    option: Optional[str]   # the option before a command, such as -c; None before a path
 
 
 class Problem(NamedTuple):
     name: str
     input_folder: Path
-    answer_folder: Path     # often the same; another one for a built-in problem
+    answer_folder: Path     # often the same
+    home_folders: Sequence[Path] = ()       # where its helpers and its limits are, in this order
+    skipped_folders: Sequence[Path] = ()    # folders inside that are not searched for cases
     solution: Optional[Program] = None
     checker: Optional[Program] = None
     reference: Optional[Program] = None
     generator: Optional[Program] = None
+    cpu_seconds: float = 10     # the limits of its solution
+    memory_mb: int = 512
 
 
 class Case(NamedTuple):
@@ -426,52 +428,9 @@ def natural(name):
     return key, name        # 1 and 01 have the same key
 
 
-def problem_names():
-    """Return the sorted names of the built-in problems."""
-    names = [path.stem for path in SOLUTIONS.glob("[!.]*.py") if (INPUTS / path.stem).is_dir()]
-    return sorted(names, key=natural)
-
-
-def problems_meant(word):
-    """Return the built-in problems with a word as their name, or as the number at the end of it.
-
-    It may also be a path, such as solutions/NAME.py. The case of letters does not matter.
-    """
-    path = Path(os.path.abspath(word))
-    folder = Path(os.path.realpath(path.parent))
-    is_path = path.name != word or path.is_file()
-    if is_path and folder not in (SOLUTIONS, INPUTS, EXPECTED):
-        return []
-    names = problem_names()
-    wanted = re.sub(r"\.py$", "", path.name.lower())
-    meant = [name for name in names if name.lower() == wanted]
-    if wanted.isdecimal() and not meant:
-        meant = [name for name in names if re.search(r"\d*$", name)[0] == wanted]
-    return meant
-
-
-def built_in_problem(name):
-    """Return the built-in Problem of a name."""
-    inputs, answers = INPUTS / name, EXPECTED / name
-    return Problem(name, inputs, answers,
-                   solution=Program(relative_path(SOLUTIONS / f"{name}.py"), None),
-                   checker=find_program(answers, "check"),
-                   reference=find_program(answers, "reference"),
-                   generator=find_program(inputs, "generate"))
-
-
-def find_program(folder, stem):
-    """Return the Program of the kit in a file STEM or a source STEM.*; None if there is none."""
-    for extension in ("", *LANGUAGES):
-        path = folder / (stem + extension)
-        if os.path.lexists(path):       # a link that leads nowhere is reported later
-            return Program(relative_path(path), None)
-    return None
-
-
 def find_cases(problem):
     """Return (Cases, complaints) for a Problem. A complaint is a line on what cannot be used."""
-    input_names, complaints = files_below(problem.input_folder)
+    input_names, complaints = files_below(problem.input_folder, problem.skipped_folders)
     in_one_folder = problem.input_folder == problem.answer_folder
     answer_names = input_names
     if not in_one_folder:
@@ -505,7 +464,7 @@ def case_name(input_name):
     return re.sub(r"(\.(in|txt))+$", "", input_name, flags=re.IGNORECASE)
 
 
-def files_below(folder):
+def files_below(folder, skipped_folders=()):
     """Return (sorted names, such as a/b, of the files below a folder; complaints).
 
     Programs, such as a.out, and names that begin with a dot are left out. The complaints are lines
@@ -514,9 +473,8 @@ def files_below(folder):
     names, errors = [], []
     if not os.path.exists(folder):
         return [], []
-    # No folder is searched twice, as links may form a circle. A folder that contains the kit does
-    # not contain its cases.
-    not_to_enter = {os.path.realpath(folder), str(INPUTS), str(EXPECTED)}
+    # No folder is searched twice, as links may form a circle.
+    not_to_enter = {os.path.realpath(folder), *map(str, skipped_folders)}
     for path, folders, files in os.walk(str(folder), onerror=errors.append, followlinks=True):
         path = Path(path)
         for name in list(folders):
@@ -632,6 +590,94 @@ def is_clearly_input(name):
     return stem.isdecimal() and not ANSWER_WORD.search(name)
 
 
+HELPER_NAMES = {            # of the files that may stand beside the cases, without their endings
+    "checker": ("check", "checker"),
+    "reference": ("reference", "brute"),
+    "generator": ("generate", "gen"),
+}
+
+
+def find_helper(role, folders, taken):
+    """Return the Program that plays a role: a source, or else an executable; None if there is none.
+
+    The first folder that has one counts. Paths that are `taken` play another role.
+    """
+    for folder in filter(os.path.isdir, folders):
+        paths = [path for path in sorted(folder.iterdir())
+                 if path.stem.lower() in HELPER_NAMES[role] and os.path.realpath(path) not in taken]
+        sources = list(filter(is_source, paths))
+        if len(sources) > 1:
+            names = " or ".join(map(shown_path, sources))
+            raise SetupError(f"is the {role} {names}? {OPTIONS[role].flag} names one")
+        found = sources or list(filter(is_program, paths))
+        if found:
+            return Program(relative_path(found[0]), None)
+    return None
+
+
+def find_limits(folders):
+    """Return {"cpu_seconds": its limit, "memory_mb": its limit} as the first file `limits` has them.
+
+    It may lack the second one, or both if there is no such file.
+    """
+    path = next((folder / "limits" for folder in folders if (folder / "limits").is_file()), None)
+    if path is None:
+        return {}
+    words = decoded(path.read_bytes()).split()
+    if len(words) not in (1, 2):
+        raise SetupError(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
+    try:
+        return {name: OPTIONS[name].convert(word)
+                for name, word in zip(("cpu_seconds", "memory_mb"), words)}
+    except argparse.ArgumentTypeError as error:
+        raise SetupError(f"{shown_path(path)}: {error}")
+
+
+def folder_of_cases(path):
+    """Return the folder of the cases to which a file belongs: of in/1, the one above `in`."""
+    folder = Path(os.path.abspath(path)).parent
+    if INPUT_WORD.fullmatch(folder.name) or ANSWER_WORD.fullmatch(folder.name):
+        folder = folder.parent
+    return relative_path(folder)
+
+
+def chosen_cases(cases, options, problem_name):
+    """Return the Cases that the files on the command line and -k mean; all without these.
+
+    A file that belongs to no case is an input by itself. Raise SetupError if -k means none.
+    """
+    if not options.files and not options.patterns:
+        return cases
+    owners = {}             # {path of an input or an answer: its Case}
+    for case in cases:
+        owners[os.path.realpath(case.input_path)] = case
+        if case.answer_path:
+            owners[os.path.realpath(case.answer_path)] = case
+    chosen = []
+    for file in options.files:
+        alone = Case(problem_name, os.path.basename(file), Path(file), None)
+        chosen.append(owners.get(os.path.realpath(file), alone))
+    for pattern in options.patterns:
+        chosen += cases_like(pattern, cases)
+    return list(dict.fromkeys(chosen))
+
+
+def cases_like(pattern, cases):
+    """Return the Cases that -k means; raise SetupError if there is none.
+
+    It is the name of a case or of its input, or else a part of the name, in which *, ? and [...]
+    are wildcards.
+    """
+    for name in (pattern, case_name(pattern)):
+        chosen = [case for case in cases if case.name == name]
+        if chosen:
+            return chosen
+    chosen = [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
+    if chosen or not cases:
+        return chosen
+    raise SetupError(f"no case matches {pattern}")
+
+
 def save(path, data):
     """Write bytes to a file, all or nothing; raise SetupError if that is impossible.
 
@@ -646,139 +692,6 @@ def save(path, data):
             os.replace(str(new), str(target))
     except OSError as error:
         raise SetupError(f"{shown_path(path)}: {error.strerror or error}")
-
-
-# --- bundles --------------------------------------------------------------------------------------
-
-BUNDLE_HEAD = b"# Bundled by run.py from solutions/"     # how each bundle begins
-# An import that can be taken out: of names, without `as` and *; with brackets and comments, each
-# up to the end of its line (that is what the last part says).
-IMPORT = r"from\s+\w[\w.]*\s+import((?!\bas\b)[\w\s,()\\]|#.*(?!.))+"
-
-
-class Module(NamedTuple):   # of the kit; or a script
-    path: Path
-    docstring: str          # with the comments before it
-    code: str               # the rest, without its imports from the kit
-    meanings: dict          # {each global name in it: what it means there}
-
-
-def bundle(name):
-    """Return a script of the kit as one file: its docstring, the modules it needs, the script.
-
-    Raise SetupError if a module of the kit is imported in any form but `from shared.queens import
-    a, b` at the top level, or if a global name would mean something else than in its own file.
-    """
-    modules = {}            # by their paths
-    add_module(SOLUTIONS / f"{name}.py", modules, [])
-    check_meanings(modules.values())
-    *imported, script = modules.values()
-    parts = [f"{BUNDLE_HEAD.decode()}{name}.py\n{script.docstring}"]
-    for module in imported:
-        parts.append(f"{heading(module)}{module.docstring}{module.code}")
-    parts.append(f"{heading(script)}{script.code.lstrip()}")
-    return "\n\n".join(part.rstrip() for part in parts) + "\n"
-
-
-def heading(module):
-    """Return the line of a bundle above a Module."""
-    return f"# --- {module.path.relative_to(ROOT).as_posix()} ---\n"
-
-
-def check_meanings(modules):
-    """Raise SetupError if a global name means different things in different Modules."""
-    known = {}              # {name: (what it means, the path of the first Module that has it)}
-    for module in modules:
-        for name, meaning in module.meanings.items():
-            first_meaning, path = known.setdefault(name, (meaning, module.path))
-            if meaning != first_meaning:
-                raise SetupError(f"the name {name} means one thing in {shown_path(path)} and"
-                                 f" another in {shown_path(module.path)}")
-
-
-def add_module(path, modules, importers):
-    """Add the Module at a path to {path: Module}, after those that it imports."""
-    import ast      # here, as workers have to be small
-    if path in importers:
-        raise SetupError(f"{shown_path(path)} imports itself")
-    try:
-        text, tree = path.read_text(encoding="utf-8-sig"), ast.parse(path.read_bytes(), path.name)
-    except (SyntaxError, ValueError) as error:
-        raise SetupError(f"{shown_path(path)}: {error}")
-    lines = list(io.StringIO(text))     # which ends lines as ast does
-    imported = {}           # {name that is imported: what it means}
-    for node in ast.walk(tree):
-        if not isinstance(node, (ast.Import, ast.ImportFrom)):
-            continue
-        first, last = node.lineno - 1, node.end_lineno
-        is_plain = node in tree.body and re.fullmatch(IMPORT, "".join(lines[first:last]))
-        target = imported_path(node)
-        is_star = node.names[0].name == "*"
-        is_wrong = target and not (is_plain and target.is_file())
-        if is_star or is_wrong:
-            raise SetupError(f"{shown_path(path)}, line {node.lineno}: only `from MODULE import a,"
-                             " b`, on lines of its own at the top level, can be bundled")
-        if target:
-            lines[first:last] = [""] * (last - first)
-            if target not in modules:
-                add_module(target, modules, [*importers, path])
-        for alias in node.names:
-            name = alias.asname or alias.name.partition(".")[0]
-            if target:
-                imported[name] = modules[target].meanings.get(name)
-            else:
-                original = alias.name if alias.asname else name
-                imported[name] = (getattr(node, "module", ""), original)
-    end = tree.body[0].end_lineno if ast.get_docstring(tree) else 0
-    docstring, code = "".join(lines[:end]), "".join(lines[end:])
-    modules[path] = Module(path, docstring, code, global_meanings(text, path, imported))
-
-
-def imported_path(node):
-    """Return the path in the kit that an import names, of a module or a folder; None for others."""
-    names = [alias.name for alias in node.names]
-    if hasattr(node, "module"):
-        names = [node.module or ""]
-    for name in filter(None, names):
-        path = SOLUTIONS.joinpath(*name.split("."))
-        for found in path.with_suffix(".py"), path:
-            if found.exists():
-                return found
-    return None
-
-
-def global_meanings(text, path, imported):
-    """Return {global name in a module: what it means}: an import, a name of its own, or Python's.
-
-    A name that is only read, such as `max`, is Python's.
-    """
-    import symtable
-    meanings = {}
-    tables = [symtable.symtable(text, path.name, "exec")]       # grows as the loop goes through it
-    # Since Python 3.12, symtable has the variables of comprehensions at the top level, too. So a
-    # name there is global only if the compiled code refers to it.
-    top_level = compile(text, path.name, "exec").co_names
-    for table in tables:
-        tables += table.get_children()      # those of functions
-        for symbol in table.get_symbols():
-            name = symbol.get_name()
-            is_global = symbol.is_global()
-            if table is tables[0]:
-                is_global = name in top_level
-            if not is_global:
-                continue
-            if symbol.is_assigned():
-                meanings[name] = path
-            elif symbol.is_imported():
-                meanings[name] = imported.get(name, path)
-            else:
-                meanings.setdefault(name, "Python's")
-    return meanings
-
-
-def is_bundle(path):
-    """Return whether a file is one that `bundle` has written."""
-    return os.path.isfile(path) and Path(path).read_bytes().startswith(BUNDLE_HEAD)
 
 
 # --- running --------------------------------------------------------------------------------------
@@ -1293,7 +1206,7 @@ def prepare_programs(problem, roles, session):
         program = getattr(problem, role)
         folder = tempfile.mkdtemp(dir=str(workers.folder))
         if role == "solution":
-            items[role] = program, folder, solution_python, options.memory_mb
+            items[role] = program, folder, solution_python, problem.memory_mb
         elif program is not None:
             items[role] = program, folder, python, HELPER_LIMITS.memory_mb
         elif role != "checker":         # which may be missing
@@ -1325,7 +1238,7 @@ def build(program, folder, python, memory_mb):
     """
     label = program.typed
     if not is_source(program.typed):
-        if program.option is None:      # in the kit, a script with a #! line
+        if program.option is None:
             return Executable(label, [os.path.abspath(program.typed)], None), []
         words = command_words(program.typed, program.option)
         return Executable(label, words, Path.cwd()), []
@@ -1733,11 +1646,10 @@ class TooSlow(SetupError):
 
 def make_settings(problem, executables, session):
     """Return the Settings that judge the solution of a Problem as the options say."""
-    options = session.options
-    limits = Limits(options.cpu_seconds, 2 * options.cpu_seconds + 1, options.memory_mb,
+    limits = Limits(problem.cpu_seconds, 2 * problem.cpu_seconds + 1, problem.memory_mb,
                     OUTPUT_LIMIT)
-    return Settings(executables["solution"], executables["checker"], options.tolerance, limits,
-                    session.screen.text_width)
+    return Settings(executables["solution"], executables["checker"], session.options.tolerance,
+                    limits, session.screen.text_width)
 
 
 def judge_case(case, settings):
@@ -1887,21 +1799,49 @@ def print_outcome(outcome, name_width, screen):
 
 
 def command_to_repeat(case, options):
-    """Return the command line that judges a case again, alone."""
-    words = ["python3", shown_path(ROOT / "run.py")]
-    if options.problems or options.cases is None:       # else it is only the name of the folder
-        words.append(case.problem_name)
-    for name in JUDGE_AGAIN:
-        value = case.name if name == "pattern" else getattr(options, name)
-        if value != OPTIONS[name].default:
-            words += option_words(OPTIONS[name], value)
-    return printable(shlex.join(words))
+    """Return the command line that judges a case again, alone.
+
+    Its programs and its input are paths, so it means the same whatever else lies in the folder.
+    """
+    words = [*options.place, *program_words(options.solution)]
+    if options.folder not in (None, folder_of_cases(case.input_path)):
+        words.append(as_word(options.folder))
+    words.append(as_word(relative_path(case.input_path)))
+    if options.checker:
+        words += option_words(OPTIONS["checker"], options.checker.typed)
+    for name in ("cpu_seconds", "memory_mb", "tolerance"):
+        if getattr(options, name) is not None:
+            words += option_words(OPTIONS[name], getattr(options, name))
+    words = ["python3", relative_path(__file__), *words]
+    return printable(" ".join([*flags_set(options), shlex.join(words)]))
+
+
+def program_words(program):
+    """Return the words of a command line that give a Program; none for None."""
+    if program is None:
+        return []
+    if program.option is None:
+        return [as_word(program.typed)]
+    return [program.option, program.typed]
+
+
+def as_word(path):
+    """Return a path as a word that can be neither an option nor a command."""
+    is_clear = re.search("[./]", path) and not path.startswith("-")
+    return path if is_clear else os.path.join(".", path)
+
+
+def flags_set(options):
+    """Return the settings of variables, such as CXXFLAGS, on which a program depends."""
+    programs = [program for program in (options.solution, options.checker) if program]
+    lines = [LANGUAGES[os.path.splitext(program.typed)[1]].compiler
+             for program in programs if is_source(program.typed)]
+    return [f"{name}={shlex.quote(os.environ[name])}" for name in ("CFLAGS", "CXXFLAGS")
+            if name in os.environ and any(f"{{{name}}}" in line for line in lines)]
 
 
 def option_words(option, value):
     """Return an Option with its value as words of a command line."""
-    if option.metavar is None:
-        return [option.flag]
     text = value if isinstance(value, str) else format(value, ".15g")
     if text.startswith("-"):        # as a separate word it would be taken for an option
         return [f"{option.flag}={text}"]
@@ -2081,93 +2021,52 @@ def print_problem(outcomes, width, screen):
 
 # --- judge ----------------------------------------------------------------------------------------
 
-def judge_command(options):
-    """Judge the cases that the options name; return the exit status."""
-    problems = chosen_problems(options, ["solution"])
-    if options.solution and (options.python or options.bundled):
-        raise SetupError("--python and --bundled are only for the solutions of the kit")
+def judge_command(problems, options):
+    """Judge the cases of Problems; return the exit status."""
     found, complaints = [], []
     for problem in problems:
         new_cases, new_complaints = find_cases(problem)
         found += new_cases
         complaints += new_complaints
+    if options.files:           # complaints about other files do not matter
+        paths = list(map(shown_path, options.files))
+        complaints = [line for line in complaints if any(path in line for path in paths)]
     status = 0
     try:
-        cases = chosen_cases(found, options.pattern)
-        if cases and options.input_folder:
-            complaints = []         # they are about other inputs than the one that was typed
-        complaints += missing_answers(cases)
+        cases = chosen_cases(found, options, problems[0].name)
+        if not options.files:
+            complaints += missing_answers(cases)
         if cases:
             with start_session(options, plain=options.json) as session:
                 status = judge_cases(problems, cases, session)
+        if any(case.answer_path is None for case in cases):
+            status = 2
     finally:            # below the report, or above another error
         for complaint in complaints:
             complain(complaint)
     return 2 if complaints else status
 
 
-def chosen_problems(options, needed):
-    """Return the Problems that a command line means, with its programs and its folder of cases.
-
-    Raise SetupError if its parts do not fit, or if a program in one of the roles needed is missing.
-    """
-    given = [role for role in ROLES if getattr(options, role) is not None]
-    is_changed = bool(given) or options.cases is not None   # other programs or cases than the kit's
-    missing = [f"{OPTIONS[role].flag} PROGRAM" for role in needed if role not in given]
-    names = list(dict.fromkeys(options.problems))
-    if not names and options.command == "judge" and not is_changed:
-        names = problem_names()
-    if len(names) > 1 and (is_changed or options.command != "judge"):
-        raise SetupError("several problems are only judged, and with what the kit has for them")
-    if not names and missing and options.input_folder:
-        raise SetupError(f"{options.pattern} is taken for an input, as its ending is not one of a"
-                         f" known language; {' and '.join(missing)} is needed")
-    if not names and missing:
-        raise SetupError(f"{options.command} needs {' and '.join(missing)}, or a built-in problem")
-    problems = [built_in_problem(name) for name in names]
-    if options.cases is not None:
-        folder = Path(os.path.abspath(options.cases))
-        if not os.path.isdir(options.cases) and options.command != "stress":    # which makes it
-            raise SetupError(f"--cases {options.cases}: no such folder")
-        problem = problems[0] if problems else Problem(folder.name, folder, folder)
-        problems = [problem._replace(input_folder=folder, answer_folder=folder)]
-    programs = {role: Program(getattr(options, role), OPTIONS[role].flag) for role in given}
-    problems = [problem._replace(**programs) for problem in problems]
-    for problem in problems:
-        if problem.checker and options.tolerance is not None:
-            raise SetupError(f"-e cannot be used: {problem.name} has a checker")
-    return problems
-
-
-def chosen_cases(cases, pattern):
-    """Return the cases that -k means; raise SetupError if there is none.
-
-    It is the name of a case or of its input, or the path of that, or else a part of the name, in
-    which *, ? and [...] are wildcards.
-    """
-    if pattern is None or not cases:
-        return cases
-    if os.path.isfile(pattern):
-        chosen = [case for case in cases if os.path.samefile(case.input_path, pattern)]
-        if chosen:
-            return chosen
-    for name in (pattern, case_name(pattern)):
-        chosen = [case for case in cases if case.name == name]
-        if chosen:
-            return chosen
-    chosen = [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
-    if chosen:
-        return chosen
-    raise SetupError(f"no case matches {pattern}")
-
-
 def judge_cases(problems, cases, session):
     """Judge some cases of some problems, and print the report; return the exit status."""
     names = {case.problem_name for case in cases}
-    settings = {problem.name: prepare_to_judge(problem, session)
-                for problem in problems if problem.name in names}
+    problems = [problem for problem in problems if problem.name in names]
+    for line in filter(None, map(description, problems)):
+        if session.options.verbose:
+            session.screen.print(line)
+    settings = {problem.name: prepare_to_judge(problem, session) for problem in problems}
     items = [(case, settings[case.problem_name]) for case in cases]
     return print_report(session.workers.map(judge_case, items), cases, session)
+
+
+def description(problem):
+    """Return a line on what stands beside the cases of a Problem; "" if nothing does."""
+    parts = []
+    if find_limits(problem.home_folders):
+        parts.append(f"limits {problem.cpu_seconds:g} s, {problem.memory_mb} MB")
+    if problem.checker and problem.checker.option is None:
+        parts.append(f"checker {problem.checker.typed}")
+    return printable(f"{problem.name}: {', '.join(parts)}") if parts else ""
 
 
 def prepare_to_judge(problem, session):
@@ -2185,48 +2084,15 @@ def missing_answers(cases):
     return [f"no answer for {shown_path(alone[0].input_path)}{more}; {NAMES_HINT}"]
 
 
-# --- bundle ---------------------------------------------------------------------------------------
-
-def bundle_command(options):
-    """Judge the bundle of a solution, then print it or save it; return the exit status."""
-    if not options.problems:
-        raise SetupError("bundle needs a built-in problem")
-    problem, = chosen_problems(options, [])
-    text = bundle(problem.name).encode()
-    if options.file is not None and os.path.exists(options.file) and not is_bundle(options.file):
-        raise SetupError(f"-o {options.file} is not a bundle, and is not replaced")
-    cases, complaints = find_cases(problem)
-    if complaints:
-        raise SetupError(*complaints)
-    check_bundle(problem, cases, options)
-    if options.file is None:
-        sys.stdout.buffer.write(text)
-    else:
-        save(Path(options.file), text)
-        print(f"saved {shown_path(options.file)}", file=sys.stderr)
-    return 0
-
-
-def check_bundle(problem, cases, options):
-    """Raise SetupError, naming the first case that fails, unless a bundle is accepted on all."""
-    options.bundled = True      # judge this, not the script
-    with start_session(options, plain=True) as session:
-        settings = prepare_to_judge(problem, session)
-        for outcome in session.workers.map(judge_case, [(case, settings) for case in cases]):
-            if outcome.verdict != "AC":
-                what = f"{outcome.verdict} on {full_name(outcome.case)}: {outcome.message}"
-                raise SetupError(f"the bundle is not accepted, {what}")
-
-
 # --- expect ---------------------------------------------------------------------------------------
 
-def expect_command(options):
+def expect_command(problems, options):
     """Write the missing answers of a problem; return the exit status, 1 if one differs."""
-    problem, = chosen_problems(options, ["reference"])
+    problem, = problems
     found, complaints = find_cases(problem)
     for complaint in complaints:
         complain(complaint)
-    cases = chosen_cases(found, options.pattern)
+    cases = chosen_cases(found, options, problem.name)
     new_paths = new_answer_paths(found, problem)
     status = 2 if complaints else 0
     with start_session(options) as session:
@@ -2306,12 +2172,12 @@ class Trial(NamedTuple):    # of the programs, on an input that the generator ma
     answer: bytes = b""     # the reference's
 
 
-def stress_command(options):
+def stress_command(problems, options):
     """Compare a program with a reference on random inputs; return the exit status.
 
     The smallest input on which they disagree is shown, and saved as a new case.
     """
-    problem, = chosen_problems(options, ["solution", "reference", "generator"])
+    problem, = problems
     if options.seed is None:
         options.seed = time.time_ns() % 10 ** 8
     trials = []
@@ -2496,76 +2362,313 @@ def new_name(name, problem):
     return next(new for new in itertools.chain([name], more_names) if new not in taken)
 
 
+# --- the kit --------------------------------------------------------------------------------------
+
+ROOT = Path(__file__).resolve().parent
+SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
+
+
+def built_in_names():
+    """Return the sorted names of the built-in problems."""
+    names = [path.stem for path in SOLUTIONS.glob("[!.]*.py") if (INPUTS / path.stem).is_dir()]
+    return sorted(names, key=natural)
+
+
+def built_in_at(path):
+    """Return the name of the built-in problem whose script or folder is at a path, or None."""
+    path = Path(os.path.realpath(path))
+    name = path.stem if path.parent == SOLUTIONS and path.suffix == ".py" else path.name
+    if path.parent in (SOLUTIONS, INPUTS, EXPECTED) and name in built_in_names():
+        return name
+    return None
+
+
+def built_in_called(word):
+    """Return the names of the built-in problems that a word means: by its name, or its number."""
+    names = built_in_names()
+    meant = [name for name in names if name.lower() == word.lower()]
+    if word.isdecimal() and not meant:
+        meant = [name for name in names if re.search(r"\d*$", name)[0] == word]
+    return meant
+
+
+def built_in_problem(name):
+    """Return the built-in Problem of a name."""
+    inputs, answers = INPUTS / name, EXPECTED / name
+    return Problem(name, inputs, answers, home_folders=[inputs, answers],
+                   solution=Program(relative_path(SOLUTIONS / f"{name}.py"), None))
+
+
+def problem_in(folder):
+    """Return the Problem with the cases of a folder; a folder of the kit is its built-in problem."""
+    name = built_in_at(folder)
+    if name:
+        return built_in_problem(name)
+    path = Path(os.path.abspath(folder))
+    # A folder that contains the kit does not contain its cases.
+    return Problem(path.name, path, path, home_folders=[path], skipped_folders=[INPUTS, EXPECTED])
+
+
+BUNDLE_HEAD = b"# Bundled by run.py from solutions/"     # how each bundle begins
+# An import that can be taken out: of names, without `as` and *; with brackets and comments, each
+# up to the end of its line (that is what the last part says).
+IMPORT = r"from\s+\w[\w.]*\s+import((?!\bas\b)[\w\s,()\\]|#.*(?!.))+"
+
+
+class Module(NamedTuple):   # of the kit; or a script
+    path: Path
+    docstring: str          # with the comments before it
+    code: str               # the rest, without its imports from the kit
+    meanings: dict          # {each global name in it: what it means there}
+
+
+def bundle(name):
+    """Return a script of the kit as one file: its docstring, the modules it needs, the script.
+
+    Raise SetupError if a module of the kit is imported in any form but `from shared.queens import
+    a, b` at the top level, or if a global name would mean something else than in its own file.
+    """
+    modules = {}            # by their paths
+    add_module(SOLUTIONS / f"{name}.py", modules, [])
+    check_meanings(modules.values())
+    *imported, script = modules.values()
+    parts = [f"{BUNDLE_HEAD.decode()}{name}.py\n{script.docstring}"]
+    for module in imported:
+        parts.append(f"{heading(module)}{module.docstring}{module.code}")
+    parts.append(f"{heading(script)}{script.code.lstrip()}")
+    return "\n\n".join(part.rstrip() for part in parts) + "\n"
+
+
+def heading(module):
+    """Return the line of a bundle above a Module."""
+    return f"# --- {module.path.relative_to(ROOT).as_posix()} ---\n"
+
+
+def check_meanings(modules):
+    """Raise SetupError if a global name means different things in different Modules."""
+    known = {}              # {name: (what it means, the path of the first Module that has it)}
+    for module in modules:
+        for name, meaning in module.meanings.items():
+            first_meaning, path = known.setdefault(name, (meaning, module.path))
+            if meaning != first_meaning:
+                raise SetupError(f"the name {name} means one thing in {shown_path(path)} and"
+                                 f" another in {shown_path(module.path)}")
+
+
+def add_module(path, modules, importers):
+    """Add the Module at a path to {path: Module}, after those that it imports."""
+    import ast      # here, as workers have to be small
+    if path in importers:
+        raise SetupError(f"{shown_path(path)} imports itself")
+    try:
+        text, tree = path.read_text(encoding="utf-8-sig"), ast.parse(path.read_bytes(), path.name)
+    except (SyntaxError, ValueError) as error:
+        raise SetupError(f"{shown_path(path)}: {error}")
+    lines = list(io.StringIO(text))     # which ends lines as ast does
+    imported = {}           # {name that is imported: what it means}
+    for node in ast.walk(tree):
+        if not isinstance(node, (ast.Import, ast.ImportFrom)):
+            continue
+        first, last = node.lineno - 1, node.end_lineno
+        is_plain = node in tree.body and re.fullmatch(IMPORT, "".join(lines[first:last]))
+        target = imported_path(node)
+        is_star = node.names[0].name == "*"
+        is_wrong = target and not (is_plain and target.is_file())
+        if is_star or is_wrong:
+            raise SetupError(f"{shown_path(path)}, line {node.lineno}: only `from MODULE import a,"
+                             " b`, on lines of its own at the top level, can be bundled")
+        if target:
+            lines[first:last] = [""] * (last - first)
+            if target not in modules:
+                add_module(target, modules, [*importers, path])
+        for alias in node.names:
+            name = alias.asname or alias.name.partition(".")[0]
+            if target:
+                imported[name] = modules[target].meanings.get(name)
+            else:
+                original = alias.name if alias.asname else name
+                imported[name] = (getattr(node, "module", ""), original)
+    end = tree.body[0].end_lineno if ast.get_docstring(tree) else 0
+    docstring, code = "".join(lines[:end]), "".join(lines[end:])
+    modules[path] = Module(path, docstring, code, global_meanings(text, path, imported))
+
+
+def imported_path(node):
+    """Return the path in the kit that an import names, of a module or a folder; None for others."""
+    names = [alias.name for alias in node.names]
+    if hasattr(node, "module"):
+        names = [node.module or ""]
+    for name in filter(None, names):
+        path = SOLUTIONS.joinpath(*name.split("."))
+        for found in path.with_suffix(".py"), path:
+            if found.exists():
+                return found
+    return None
+
+
+def global_meanings(text, path, imported):
+    """Return {global name in a module: what it means}: an import, a name of its own, or Python's.
+
+    A name that is only read, such as `max`, is Python's.
+    """
+    import symtable
+    meanings = {}
+    tables = [symtable.symtable(text, path.name, "exec")]       # grows as the loop goes through it
+    # Since Python 3.12, symtable has the variables of comprehensions at the top level, too. So a
+    # name there is global only if the compiled code refers to it.
+    top_level = compile(text, path.name, "exec").co_names
+    for table in tables:
+        tables += table.get_children()      # those of functions
+        for symbol in table.get_symbols():
+            name = symbol.get_name()
+            is_global = symbol.is_global()
+            if table is tables[0]:
+                is_global = name in top_level
+            if not is_global:
+                continue
+            if symbol.is_assigned():
+                meanings[name] = path
+            elif symbol.is_imported():
+                meanings[name] = imported.get(name, path)
+            else:
+                meanings.setdefault(name, "Python's")
+    return meanings
+
+
+def is_bundle(path):
+    """Return whether a file is one that `bundle` has written."""
+    return os.path.isfile(path) and Path(path).read_bytes().startswith(BUNDLE_HEAD)
+
+
+def bundle_command(problems, options):
+    """Judge the bundle of a solution, then print it or save it; return the exit status."""
+    problem, = problems
+    if problem.name not in built_in_names():
+        raise SetupError("bundle needs a built-in problem")
+    text = bundle(problem.name).encode()
+    if options.file is not None and os.path.exists(options.file) and not is_bundle(options.file):
+        raise SetupError(f"-o {options.file} is not a bundle, and is not replaced")
+    cases, complaints = find_cases(problem)
+    if complaints:
+        raise SetupError(*complaints)
+    check_bundle(problem, cases, options)
+    if options.file is None:
+        sys.stdout.buffer.write(text)
+    else:
+        save(Path(options.file), text)
+        print(f"saved {shown_path(options.file)}", file=sys.stderr)
+    return 0
+
+
+def check_bundle(problem, cases, options):
+    """Raise SetupError, naming the first case that fails, unless a bundle is accepted on all."""
+    options.bundled = True      # judge this, not the script
+    with start_session(options, plain=True) as session:
+        settings = prepare_to_judge(problem, session)
+        for outcome in session.workers.map(judge_case, [(case, settings) for case in cases]):
+            if outcome.verdict != "AC":
+                what = f"{outcome.verdict} on {full_name(outcome.case)}: {outcome.message}"
+                raise SetupError(f"the bundle is not accepted, {what}")
+
+
 # --- the command line -----------------------------------------------------------------------------
 
 class Command(NamedTuple):
-    run: Any            # the function that does what the options say, and returns the exit status
+    run: Any                # does what (problems, options) say, and returns the exit status
     help: str
-    program: str = "solution"       # the role of a program that is typed without an option
+    needed: Sequence[str]   # the roles of programs that it needs, in the order of their words
+    helpers: Sequence[str]  # the roles that files beside the cases may have
 
 
 COMMANDS = {
-    "judge": Command(judge_command, "Judge a program on cases, or all solutions of the kit."),
-    "bundle": Command(bundle_command, "Print a solution as one file that a judge accepts."),
+    "judge": Command(judge_command, "Judge a program on cases, or all solutions of the kit.",
+                     ["solution"], ["checker"]),
+    "bundle": Command(bundle_command, "Print a solution as one file that a judge accepts.",
+                      [], ["checker"]),
     "expect": Command(expect_command, "Write the missing answers to cases, with a reference.",
-                      "reference"),
-    "stress": Command(stress_command, "Compare a program with a reference on random inputs."),
+                      ["reference"], ["reference"]),
+    "stress": Command(stress_command, "Compare a program with a reference on random inputs.",
+                      ["solution", "reference", "generator"],
+                      ["checker", "reference", "generator"]),
 }
+# Of other commands these are ignored, as an alias such as `run.py -e 0` may have them.
+FOR_AN_ALIAS = ("cpu_seconds", "memory_mb", "tolerance", "worker_count", *FORMS)
 
 
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are SetupErrors."""
 
     def error(self, message):
-        raise SetupError(f"{message} (see {self.prog} --help)")
+        raise SetupError(message)
 
 
 def parse(arguments):
     """Return the options of a command line, named as in OPTIONS; raise SetupError if it is wrong.
 
-    Besides, they have the `command`, one of COMMANDS, and the names of the built-in `problems`.
+    Besides, they have the `command`, its `words` and whether `help` is wanted.
     """
-    command = "judge"
-    if arguments and arguments[0] in COMMANDS:
-        command, *arguments = arguments
-    with signals_held():        # argparse does not bear an exception there
-        options, unknown = make_parser(command).parse_known_intermixed_args(arguments)
-    if unknown:
-        flags = [option.flag for option in OPTIONS.values() if command in option.commands.split()]
-        hint = did_you_mean(unknown[0], flags)
-        raise SetupError(f"{command} has no option {unknown[0]}{hint}")
+    with signals_held():        # KeyboardInterrupt would break argparse's own clean-up
+        options, unknown = make_parser(OPTIONS).parse_known_intermixed_args(arguments)
+    options.command = command_among(options.words)
+    flags = [option.flag for option in OPTIONS.values() if has_option(options.command, option)]
     for name, option in OPTIONS.items():
         values = getattr(options, name) or []
-        if len(values) > 1:
+        if values and option.flag not in flags and name not in FOR_AN_ALIAS:
+            unknown.append(option.flag)
+        if name == "patterns":
+            options.patterns = values
+        elif len(values) > 1 and option.convert is str and option.metavar:
             raise SetupError(f"{option.flag} is given twice")
-        setattr(options, name, values[0] if values else option.default)
-    for word in options.words:
-        place_word(word, options)
-    knows_cases = options.problems or options.cases is not None
-    if options.input_folder and not knows_cases:
-        options.problems = problems_meant(os.path.abspath(options.input_folder))
-        if not options.problems:
-            options.cases = options.input_folder
-    elif not knows_cases and any(getattr(options, role) is not None for role in ROLES):
-        options.cases = "."
+        else:               # the last number counts, as the first one may be an alias's
+            setattr(options, name, values[-1] if values else option.default)
+    if unknown:
+        hint = did_you_mean(unknown[0], flags)
+        raise SetupError(f"{options.command} has no option {unknown[0]}{hint}")
+    for role in ROLES:
+        if getattr(options, role) is not None:
+            setattr(options, role, Program(getattr(options, role), OPTIONS[role].flag))
     return options
 
 
-def make_parser(command):
-    """Return the parser for one of COMMANDS; each option that is typed gives a list of values."""
-    lines = [f"  run.py {name:8}{other.help}" for name, other in COMMANDS.items()]
-    parser = Parser(prog=f"run.py {command}", description=COMMANDS[command].help,
-                    epilog="\n".join(["commands, judge if none is named:", *lines]),
-                    formatter_class=argparse.RawTextHelpFormatter, allow_abbrev=False)
+def has_option(command, option):
+    """Return whether a command has an Option."""
+    return command in option.commands.split()
+
+
+def command_among(words):
+    """Return the command that is one of some words, and remove it from them.
+
+    It is the first word, or another one, unless a file or a folder has its name.
+    """
+    for word in words:
+        if word in COMMANDS and (word == words[0] or not os.path.exists(word)):
+            words.remove(word)
+            return word
+    return "judge"
+
+
+def make_parser(names, **texts):
+    """Return a parser for some of OPTIONS; each one that is typed gives a list of values."""
+    parser = Parser(formatter_class=argparse.RawTextHelpFormatter, allow_abbrev=False,
+                    add_help=False, **texts)
     parser.add_argument("words", metavar="WORD", nargs="*",
-                        help="a built-in problem (uva11085 or 11085), a folder of\n"
-                             "cases, a source or an input, in any order")
-    parser.set_defaults(command=command, problems=[], input_folder=None, **dict.fromkeys(OPTIONS))
-    forms = parser.add_mutually_exclusive_group() if command == "judge" else None
-    for name, option in OPTIONS.items():
-        if command in option.commands.split():
-            add_option(forms if name in FORMS else parser, name, option)
+                        help="a folder of cases, a source, an input, a case\n"
+                             "or a built-in problem (uva11085 or 11085)")
+    parser.add_argument("-h", "--help", action="store_true", help="show this help")
+    parser.set_defaults(files=(), folder=None, place=(), **dict.fromkeys(OPTIONS))
+    forms = parser.add_mutually_exclusive_group() if "quiet" in names else None
+    for name in names:
+        add_option(forms if name in FORMS else parser, name, OPTIONS[name])
     return parser
+
+
+def help_text(command):
+    """Return what --help prints for one of COMMANDS."""
+    lines = [f"  run.py {name:8}{other.help}" for name, other in COMMANDS.items()]
+    names = [name for name, option in OPTIONS.items() if has_option(command, option)]
+    parser = make_parser(names, prog=f"run.py {command}", description=COMMANDS[command].help,
+                         epilog="\n".join(["commands, judge if none is named:", *lines]))
+    return parser.format_help()
 
 
 def add_option(parser, name, option):
@@ -2575,7 +2678,7 @@ def add_option(parser, name, option):
                             help=option.help)
         return
     text = option.help
-    if option.default is not None:
+    if option.default:
         text += f" ({option.default})"
     parser.add_argument(option.flag, dest=name, action="append", metavar=option.metavar,
                         type=option.convert, help=text)
@@ -2584,56 +2687,208 @@ def add_option(parser, name, option):
 def did_you_mean(typed, known):
     """Return a question that names what may have been meant, or ""."""
     import difflib      # here, as workers have to be small
-    meant = [name for name in known if typed and name.startswith(typed.lower())]
-    meant = meant or difflib.get_close_matches(typed.lower(), known, 1)
+    meant = [name for name in known if name.startswith(typed)]
+    meant = meant or difflib.get_close_matches(typed, known, 1)
     return f"; did you mean {' or '.join(meant)}?" if meant else ""
 
 
-def place_word(word, options):
-    """Give a word without an option its meaning; raise SetupError if it has none."""
-    names = problems_meant(word)
-    if len(names) == 1:
-        options.problems += names
-    elif os.path.isdir(word):
-        set_once("cases", word, "folders", options)
-    elif is_source(word):
-        set_once(COMMANDS[options.command].program, word, "programs", options)
-    elif is_program(word):
-        command = shlex.quote(os.path.join(".", word))      # else another of this name may be run
-        set_once(COMMANDS[options.command].program, command, "programs", options)
-    elif os.path.isfile(word):
-        set_once("pattern", word, "inputs", options)
-        options.input_folder = folder_of_cases(word)
-    elif word in COMMANDS:
-        raise SetupError(f"the command {word} has to come first")
-    else:
-        hint = did_you_mean(word, [*COMMANDS, *problem_names()])
-        if names:
-            hint = f"; did you mean {' or '.join(names)}?"
-        elif options.command == "stress" and not hint:
-            hint = f"; --cases {word} makes this folder"
-        raise SetupError(f"no problem, folder or file {word!r}{hint}")
+# --- words ----------------------------------------------------------------------------------------
+
+class Words(NamedTuple):    # of a command line, by what they are
+    folders: List[str]
+    programs: List[str]
+    files: List[str]        # inputs and answers
+    problems: List[str]     # names of built-in ones
+    others: List[str]       # names of cases, and of sources without their endings
 
 
-def folder_of_cases(input_path):
-    """Return the folder of the cases to which an input belongs: of in/1, the one above `in`."""
-    folder = Path(os.path.abspath(input_path)).parent
-    if INPUT_WORD.fullmatch(folder.name):
-        folder = folder.parent
-    return relative_path(folder)
+def sorted_words(words):
+    """Return the Words of a command line; raise SetupError if a number means two problems."""
+    found = Words([], [], [], [], [])
+    for word in dict.fromkeys(words):
+        built_in = [built_in_at(word)] if os.path.exists(word) and built_in_at(word) else []
+        if not os.path.exists(word):
+            built_in = built_in_called(word)
+        if len(built_in) > 1:
+            raise SetupError(f"{word} may be {' or '.join(built_in)}")
+        if built_in:
+            found.problems.append(built_in[0])
+        elif os.path.isdir(word):
+            found.folders.append(word)
+        elif is_source(word) or is_program(word):
+            found.programs.append(word)
+        elif not os.path.isfile(word):
+            found.others.append(word)
+        elif os.path.basename(word) != "limits":        # which samples/* may contain
+            found.files.append(word)
+    return found
 
 
-def set_once(name, value, kind, options):
-    """Set one of OPTIONS to a word; raise SetupError if the command lacks it, or it has a value."""
-    given = getattr(options, name)
-    if options.command not in OPTIONS[name].commands.split():
-        raise SetupError(f"{options.command} takes no {kind}: {value}")
-    if given is not None:
-        hint = ""
-        if kind == "programs" and not os.path.exists(given):
-            hint = f"; quote a command of several words: {OPTIONS[name].flag} '{given} {value}'"
-        raise SetupError(f"two {kind}, {given} and {value}{hint}")
-    setattr(options, name, value)
+def chosen_problems(options):
+    """Return the Problems that a command line is about; raise SetupError if its words do not fit.
+
+    Added to the options are the programs that are words, the `files` (inputs and answers), the
+    `folder` with the cases (None for those of the kit), and the `place`: words that name a built-in
+    problem with such a folder.
+    """
+    words = sorted_words(options.words)
+    names = list(dict.fromkeys(words.problems))
+    problems = list(map(built_in_problem, names))
+    folder = chosen_folder(words.folders, options)
+    if folder is not None:
+        problems = [with_cases_of(folder, problems)]
+    for word in words.others:
+        inputs = inputs_called(word, problems)
+        words.files.extend(inputs)
+        if not inputs:
+            words.programs.append(source_called(word, options))
+    if folder is None:
+        folder = folder_of_files(words.files, names)
+        if folder is not None:
+            problems = [with_cases_of(folder, problems)]
+    place_programs(words.programs, options)
+    if not problems:
+        folder = "."
+        problems = usual_problems(options)
+    is_changed = any(getattr(options, role) for role in ROLES)
+    if len(problems) > 1 and (is_changed or options.command != "judge"):
+        raise SetupError("several problems are only judged, and with what the kit has for them")
+    options.files = words.files
+    options.folder = relative_path(folder) if folder and not built_in_at(folder) else None
+    options.place = [relative_path(SOLUTIONS / f"{name}.py") for name in names if options.folder]
+    return [with_programs(problem, options) for problem in problems]
+
+
+def chosen_folder(words, options):
+    """Return the folder of cases on the command line, or None; raise SetupError if there are two."""
+    folders = [*words] if options.cases is None else [options.cases, *words]
+    if options.cases is not None and not os.path.isdir(options.cases):
+        if options.command != "stress" or os.path.lexists(options.cases):      # it makes a folder
+            raise SetupError(f"--cases {options.cases}: no such folder")
+    if len(folders) > 1:
+        raise SetupError(f"two folders, {folders[0]} and {folders[1]}")
+    return folders[0] if folders else None
+
+
+def folder_of_files(files, names):
+    """Return the folder of cases to which files belong, or None if that is a problem's of `names`.
+
+    Raise SetupError if there are two.
+    """
+    folders = list(dict.fromkeys(map(folder_of_cases, files)))
+    folders = [folder for folder in folders if built_in_at(folder) not in names]
+    if len(folders) > 1:
+        raise SetupError(f"inputs of two folders, {folders[0]} and {folders[1]}")
+    return folders[0] if folders else None
+
+
+def with_cases_of(folder, problems):
+    """Return the Problem with the cases of a folder, for the built-in one that is named, if any."""
+    own = problem_in(folder)
+    if not problems:
+        return own
+    if len(problems) > 1:
+        raise SetupError(f"several problems, and one folder of cases, {folder}")
+    return problems[0]._replace(input_folder=own.input_folder, answer_folder=own.answer_folder,
+                                home_folders=[*own.home_folders, *problems[0].home_folders])
+
+
+def usual_problems(options):
+    """Return the Problems for a command line that names none."""
+    programs = [getattr(options, role) for role in ROLES]
+    is_in_kit = Path.cwd() in (ROOT, SOLUTIONS, INPUTS, EXPECTED)
+    if options.command == "judge" and is_in_kit and not any(programs):
+        return list(map(built_in_problem, built_in_names()))
+    for path in (Path(os.path.realpath(program.typed)) for program in programs if program):
+        if path.parent == SOLUTIONS:
+            raise SetupError(f"{shown_path(INPUTS / path.stem)} is missing")
+    return [problem_in(".")]
+
+
+def with_programs(problem, options):
+    """Return a Problem with the programs and limits typed, or else found beside its cases.
+
+    Raise SetupError if one that the command needs is missing.
+    """
+    command = COMMANDS[options.command]
+    typed = {name: getattr(options, name) for name in (*ROLES, "cpu_seconds", "memory_mb")
+             if getattr(options, name) is not None}
+    taken = [os.path.realpath(typed[role].typed) for role in ROLES if role in typed]
+    found = find_limits(problem.home_folders)
+    for role in command.helpers:
+        if role not in typed:
+            found[role] = find_helper(role, problem.home_folders, taken)
+    problem = problem._replace(**{**found, **typed})
+    for role in command.needed:
+        if getattr(problem, role) is None:
+            raise SetupError(f"{options.command} needs {role_wanted(role)}")
+    return problem
+
+
+def role_wanted(role):
+    """Return which program is missing and how to give it, for a message."""
+    flag = OPTIONS[role].flag
+    if role == "solution":
+        return f"a program: a source such as a.cpp, or {flag} COMMAND"
+    names = " or ".join(f"{name}.*" for name in HELPER_NAMES[role])
+    return f"a {role}: {flag} PROGRAM, or a file {names} beside the cases"
+
+
+def inputs_called(word, problems):
+    """Return the inputs of the cases that a word names, as the report does: 1, or samples/1."""
+    named = [case for problem in problems for case in find_cases(problem)[0] if case.name == word]
+    if not named:
+        folder = folder_of_cases(word)
+        name = os.path.relpath(word, folder)
+        named = [case for case in find_cases(problem_in(folder))[0] if case.name == name]
+    return [relative_path(case.input_path) for case in named]
+
+
+def source_called(word, options):
+    """Return the path of the one source that is called a word without its ending."""
+    sources = [word + extension for extension in LANGUAGES if os.path.isfile(word + extension)]
+    if len(sources) > 1:
+        raise SetupError(f"{word} may be {' or '.join(sources)}")
+    if not sources:
+        hint = f"; --cases {word} makes this folder" if options.command == "stress" else ""
+        raise SetupError(f"no folder, file, problem or case {word!r}{hint}")
+    return sources[0]
+
+
+def place_programs(paths, options):
+    """Give the programs that are words their roles, in order; raise SetupError if there are too many.
+
+    If there are more or fewer than the command needs, names such as check.py say the role.
+    """
+    needed = COMMANDS[options.command].needed
+    free = [role for role in needed if getattr(options, role) is None]
+    if len(paths) != len(free):
+        paths = [path for path in paths if not place_helper(path, options)]
+        free = [role for role in free if getattr(options, role) is None]
+    if len(paths) > len(free):
+        raise SetupError(too_many_programs(paths, options))
+    for role, path in zip(free, paths):
+        setattr(options, role, Program(path, None))
+
+
+def place_helper(path, options):
+    """Give a program the role that its name says; return whether it says one."""
+    for role, names in HELPER_NAMES.items():
+        if Path(path).stem.lower() in names:
+            if getattr(options, role) is None:
+                setattr(options, role, Program(path, None))
+            return True
+    return False
+
+
+def too_many_programs(paths, options):
+    """Return the complaint about paths of more programs than there are roles."""
+    role = COMMANDS[options.command].needed[-1]
+    given = getattr(options, role)
+    if given is None:
+        return f"too many programs: {' '.join(paths)}"
+    return (f"two programs, {given.typed} and {paths[0]};"
+            f" quote a command of several words: {given.option} '{given.typed} {paths[0]}'")
 
 
 # --- main -----------------------------------------------------------------------------------------
@@ -2652,10 +2907,12 @@ def main(arguments):
 def run_command(arguments):
     """Do what a command line asks; return the exit status. Errors are a line on stderr."""
     try:
-        status = 0
-        with contextlib.suppress(SystemExit):       # after --help
-            options = parse(arguments)
-            status = COMMANDS[options.command].run(options)
+        options = parse(arguments)
+        if options.help:
+            print(help_text(options.command), end="")
+            status = 0
+        else:
+            status = COMMANDS[options.command].run(chosen_problems(options), options)
         sys.stdout.flush()
         return status
     except BrokenPipeError:                 # whoever read the report has gone

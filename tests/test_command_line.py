@@ -20,84 +20,9 @@ pytestmark = posix
 @pytest.fixture
 def here(kit):
     """The small kit with more files in it."""
-    populate(kit, {"a.py": "", "b.py": "", "data": "", "1.in": "", "2/1.in": "",
-                   "samples/1.in": "x\n", "samples/1.out": "x\n"})
-    for name in "12":
-        populate(kit, {f"all/in/{name}.txt": "", f"all/out/{name}.txt": ""})
-    for name in ("[a]?", "a2"):
-        populate(kit, {f"odd/{name}.in": "", f"odd/{name}.out": ""})
-    for name in ("copy", "my copy"):
-        write(kit / name, "#!/bin/sh\ncat\n").chmod(0o755)
-    return kit
-
-
-def meant(words):
-    """Return what a command line means: {name: value} of its command, problems and options."""
-    options = runner.parse(words)
-    return {name: getattr(options, name) for name in ("command", "problems", *runner.OPTIONS)}
-
-
-# --- what is chosen -------------------------------------------------------------------------------
-
-EVERY = ["double2 empty", "double2 sample", "double11 empty", "double11 sample"]
-CHOSEN = {          # by a command line
-    "": EVERY,
-    "11 double2": EVERY[2:] + EVERY[:2],
-    "2 double2 solutions/double2.py": EVERY[:2],
-    "-k s*le": EVERY[1::2],
-    "-k [es]?p*": EVERY[::2],
-    "2 -k sample 11": EVERY[1::2],
-    "2 -k empty.in": EVERY[:1],
-    "2 -k inputs/double2/empty.in": EVERY[:1],
-    "inputs/double2/empty.in -c cat": ["double2 empty"],
-    "all/in/2.txt a.py": ["all in/2"],
-    "odd -c cat -k [a]?": ["odd [a]?"],         # a case of just this name goes first
-}
-
-
-@pytest.fixture
-def chosen(here, main, monkeypatch):
-    """A function that returns the names of the cases that a command line would judge."""
-    names = []
-
-    def note(problems, cases, session):
-        names.extend(map(runner.full_name, cases))
-        return 0
-
-    def call(*words):
-        assert main(*words) == (0, "", "")
-        return names
-
-    monkeypatch.setattr(runner, "judge_cases", note)
-    return call
-
-
-@pytest.mark.parametrize("line", CHOSEN, ids=row_id)
-def test_what_is_judged(chosen, line):
-    assert chosen(*line.split()) == CHOSEN[line]
-
-
-SHORT_FOR = {       # a command line: one with options that means the same
-    "a.py": "-c a.py --cases .",
-    "samples a.py": "-c a.py --cases samples",
-    "judge samples -c cat": "-c cat --cases samples",
-    "a.py 2": "2 -c a.py",
-    "solutions/library.py": "-c solutions/library.py --cases .",
-    "a.py 1.in": "-c a.py --cases . -k 1.in",
-    "copy samples": "-c ./copy --cases samples",
-    "'my copy'": "-c \"'./my copy'\" --cases .",
-    "./2 a.py": "-c a.py --cases ./2",
-    "expect samples/1.in a.py": "expect --reference a.py --cases samples -k samples/1.in",
-    "stress samples a.py": "stress -c a.py --cases samples",
-    "bundle solutions/double2.py": "bundle 2",
-    "expect --reference cat": "expect --reference cat --cases .",
-}
-
-
-@pytest.mark.parametrize("line", SHORT_FOR, ids=row_id)
-def test_a_word_without_an_option_means_what_it_is(here, line):
-    """A problem goes before a folder with the same name."""
-    assert meant(shlex.split(line)) == meant(shlex.split(SHORT_FOR[line]))
+    write(kit / "copy", "#!/bin/sh\ncat\n").chmod(0o755)
+    return populate(kit, {"a.py": "", "b.py": "", "data": "", "1.in": "",
+                          "samples/1.in": "x\n", "samples/1.out": "x\n"})
 
 
 def test_there_is_a_job_for_each_processor():
@@ -132,40 +57,14 @@ def refused(here, main):
 
 
 REFUSED = {         # a command line: the complaint
-    # words that mean nothing
-    "nothing": "no problem, folder or file 'nothing'",
-    "DUOBLE11": "no problem, folder or file 'DUOBLE11'; did you mean double11?",
-    "do": "no problem, folder or file 'do'; did you mean double2 or double11?",
-    "jugde": "no problem, folder or file 'jugde'; did you mean judge?",
-    "stress new": "no problem, folder or file 'new'; --cases new makes this folder",
-    "-q stress": "the command stress has to come first",
-    # words that are too many
-    "a.py b.py": "two programs, a.py and b.py",
-    "-c pypy3 a.py": "two programs, pypy3 and a.py; "
-                     "quote a command of several words: -c 'pypy3 a.py'",
-    "samples solutions a.py": "two folders, samples and solutions",
-    "1.in samples/1.in a.py": "two inputs, 1.in and samples/1.in",
-    "bundle a.py": "bundle takes no programs: a.py",
     # options
-    "--bundeld": "judge has no option --bundeld; did you mean --bundled?",
+    "--vrebose": "judge has no option --vrebose",
+    "--cheker x": "judge has no option --cheker; did you mean --checker?",
     "expect 2 --checker x": "expect has no option --checker",
-    "2 -q -q": "-q is given twice",
-    # what is missing, or does not fit together
-    "samples": "judge needs -c PROGRAM, or a built-in problem",
-    "data": "data is taken for an input, as its ending is not one of a known language;"
-            " -c PROGRAM is needed",
-    "stress a.py": "stress needs --reference PROGRAM and --generator PROGRAM, "
-                   "or a built-in problem",
-    "bundle": "bundle needs a built-in problem",
-    "2 11 samples": "several problems are only judged, and with what the kit has for them",
+    "2 -c cat -c true": "-c is given twice",
     "2 -k nothing": "no case matches nothing",
-    "2 --cases ''": "--cases : no such folder",
-    "expect --reference cat --cases data": "--cases data: no such folder",
-    "2 --checker true -e 1": "-e cannot be used: double2 has a checker",
-    "2 -c true --bundled": "--python and --bundled are only for the solutions of the kit",
     # programs that cannot be run
     "2 -c 'no-such 1'": "-c: no such file or command: no-such",
-    "2 --python no-such": "--python: no such file or command: no-such",
     "2 -c data": "-c: data is not a program that can be run",
     "2 -c \"'\"": "-c \"'\": no closing quotation",
     "2 -c ' '": "-c needs a command",
@@ -173,8 +72,9 @@ REFUSED = {         # a command line: the complaint
     "expect 2 --reference 'cat<1.in'":
         "--reference: run.py gives the program its input; leave out < and the file",
     # values
-    "2 -q -v": "argument -v: not allowed with argument -q (see run.py judge --help)",
-    "2 -t 0": "argument -t: '0' is not a number from 0.01 to 1000000000 (see run.py judge --help)",
+    "2 -q -v": "argument -v: not allowed with argument -q",
+    "2 -t 0": "argument -t: '0' is not a number from 0.01 to 1000000000",
+    "2 -c": "argument -c: expected one argument",
 }
 
 
@@ -193,10 +93,20 @@ def test_a_number_that_is_out_of_range(refused, line):
     assert start.startswith(f"argument {option}: '{value}' is not a")
 
 
-def test_a_number_that_means_several_problems(kit, main):
-    populate(kit, {"solutions/twice11.py": "", "inputs/twice11/a.in": ""})
-    complaint = "run.py: no problem, folder or file '11'; did you mean double11 or twice11?\n"
-    assert main("11") == (2, "", complaint)
+@pytest.mark.parametrize("line, tolerance, command", [
+    ("-e 0 stress 2", 0, "stress"), ("-e 0 2 -e 1e-6", 1e-6, "judge"),
+    ("-v -t 3 bundle 2", None, "bundle"), ("-e 0 expect 2", 0, "expect"),
+])
+def test_options_of_an_alias_do_no_harm(here, line, tolerance, command):
+    options = runner.parse(line.split())
+    assert (options.command, options.tolerance) == (command, tolerance)
+
+
+def test_word_is_a_command_unless_a_file_has_its_name(here):
+    assert runner.parse(["2", "expect"]).command == "expect"
+    write(here / "expect", "")
+    assert runner.parse(["2", "expect"]).command == "judge"
+    assert runner.parse(["-e", "0", "expect", "2"]).command == "expect"
 
 
 # --- commands -------------------------------------------------------------------------------------
@@ -242,54 +152,6 @@ def test_a_command_runs_where_its_user_is(kit, main, monkeypatch):
     write(kit / "sub/program", '#!/bin/sh\necho "$(cat)|$1|${PWD##*/}"').chmod(0o755)
     monkeypatch.chdir(str(kit / "sub"))
     assert main("../cases", "-c", "program 'a b'").status == 0
-
-
-def test_another_interpreter(kit, main):
-    """It runs the scripts as they are, or the bundles without the modules of the kit."""
-    log = shlex.quote(str(kit / "log"))
-    write(kit / "fake-python", f'#!/bin/sh\necho "$@" >>{log}\nexec {python()} "$@"\n').chmod(0o755)
-    for words in (["./fake-python"], ["./fake-python", "--bundled"], ["./fake-python -B"]):
-        assert main("double2", "-k", "empty", "--python", *words).status == 0
-    plain, isolated, option = (kit / "log").read_text().splitlines()
-    assert plain == str(kit / "solutions" / "double2.py")
-    assert option == f"-B {plain}"
-    assert re.fullmatch(r"-I /.*/double2\.py", isolated)
-    assert str(kit) not in isolated
-
-
-# --- the command that judges a case again ---------------------------------------------------------
-
-def words_again(capsys, line, name):
-    """Return the words after run.py with which the report of a failing case says to repeat it."""
-    case = runner.Case("double2", name, Path("in"), Path("out"))
-    outcome = runner.Outcome(case, "WA", "", rows=[], input_bytes=0, run=RIGHT_RUN)
-    report = reported(capsys, [outcome], *shlex.split(line))
-    again = re.search("^ +again +(.*)$", report, re.M)[1]
-    python3, path, *words = shlex.split(again)
-    assert python3 == "python3"
-    assert os.path.basename(path) == "run.py"
-    return words
-
-
-AGAIN = {           # a command line: the one that judges a case again, without its name
-    "": "double2",                      # the problem of the case
-    "2 -v -j 3": "double2",             # options of the report are not repeated
-    "-c cat": "-c cat --cases .",
-    "2 --cases 'my cases' -c \"./a 'b c'\" --checker \"./check 'b c'\"":
-        "2 --cases 'my cases' -c \"./a 'b c'\" --checker \"./check 'b c'\"",
-    "2 --python 'pypy3 -B' --bundled -t 0.50 -m 09 -e 0.0125":
-        "2 --python 'pypy3 -B' --bundled -t 0.5 -m 9 -e 0.0125",
-}
-
-
-@pytest.mark.parametrize("line", AGAIN, ids=row_id)
-def test_a_case_is_judged_again_with_the_same_options(here, capsys, line):
-    words = words_again(capsys, line, "a b/[1]")
-    assert meant(words) == meant([*shlex.split(AGAIN[line]), "-k", "a b/[1]"])
-
-
-def test_a_case_whose_name_looks_like_an_option(here, capsys):
-    assert words_again(capsys, "2", "--v") == ["double2", "-k=--v"]
 
 
 # --- help, streams and surroundings ---------------------------------------------------------------

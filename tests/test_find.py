@@ -8,7 +8,7 @@ import pytest
 
 import run as runner
 from conftest import posix
-from harness import populate, row_id, write
+from harness import populate, write
 
 
 def cases_in(folder):
@@ -19,80 +19,6 @@ def cases_in(folder):
 def slashed(text):
     """Return text with a slash in paths on any system."""
     return text.replace(os.sep, "/")
-
-
-# --- problems of the kit --------------------------------------------------------------------------
-
-@posix
-def test_a_problem_is_a_script_with_a_folder_of_inputs(kit):
-    """What stands in the script does not matter. Broken links and folders are left alone."""
-    populate(kit, {
-        "solutions/new.py": b"\xe9", "inputs/new/x": "",
-        "inputs/other/a.in": "", "expected/other/a.out": "",
-        "solutions/folder.py/x": "",
-        "solutions/double2.txt": "", "solutions/._double2.py": "",
-        "solutions/file.py": "", "inputs/file": "",
-    })
-    (kit / "solutions/nowhere.py").symlink_to("nothing")
-    (kit / "solutions/.#double2.py").symlink_to("me@here:1")
-    assert runner.problem_names() == ["double2", "double11", "new"]
-
-
-def test_the_programs_of_a_problem_may_be_missing(kit):
-    (kit / "expected/double2/reference.py").unlink()
-    (kit / "inputs/double2/generate.py").unlink()
-    solution = runner.Program(os.path.join("solutions", "double2.py"), None)
-    assert runner.built_in_problem("double2") == runner.Problem(
-        "double2", kit / "inputs/double2", kit / "expected/double2", solution)
-
-
-@pytest.mark.parametrize("role, path", [
-    ("checker", "expected/double2/check"),
-    ("reference", "expected/double2/reference"),
-    ("generator", "inputs/double2/generate"),
-], ids=["checker", "reference", "generator"])
-def test_a_program_may_have_any_extension(kit, role, path):
-    """One without an extension goes first, then the order is that of the languages."""
-    for extension in (".py", ".cpp", ".c", ""):
-        write(kit / (path + extension), "")
-        program = getattr(runner.built_in_problem("double2"), role)
-        assert slashed(program.typed) == path + extension
-
-
-@posix
-def test_a_program_that_a_link_does_not_reach_is_missed(kit, main):
-    """A link that leads nowhere is not silently no checker."""
-    (kit / "expected/double2/check.py").symlink_to("nothing")
-    done = main("double2", "-k", "empty")
-    assert done.status == 2
-    assert re.fullmatch(r"run\.py: .*check\.py.*\n", done.err)
-
-
-@pytest.mark.parametrize("word", [
-    "double2", "2", "DOUBLE2", "Double2.py", "inputs/double2", "expected/double2/",
-    "./solutions/../solutions/double2.py",
-], ids=row_id)
-def test_ways_to_name_a_problem(kit, word):
-    assert runner.problems_meant(word) == ["double2"]
-
-
-@pytest.mark.parametrize("word", ["", "1", "double", "library", "./double2.py", "x/double2"],
-                         ids=row_id)
-def test_what_is_no_problem(kit, word):
-    assert runner.problems_meant(word) == []
-
-
-def test_a_path_is_seen_from_the_current_folder(kit, monkeypatch):
-    monkeypatch.chdir(str(kit / "solutions"))
-    assert runner.problems_meant("./double2.py") == ["double2"]
-    assert runner.problems_meant("solutions/double2.py") == []
-
-
-def test_run_py_alone_judges_a_folder_of_cases(main, monkeypatch, tmp_path):
-    monkeypatch.setattr(runner, "SOLUTIONS", tmp_path)
-    assert main() == (2, "", "run.py: judge needs -c PROGRAM, or a built-in problem\n")
-    populate(tmp_path / "cases", {"a.in": "1\n", "a.out": "1\n"})
-    assert main("-c", "cat", "--cases", tmp_path / "cases").status == 0
 
 
 # --- cases of the kit -----------------------------------------------------------------------------

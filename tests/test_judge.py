@@ -81,14 +81,6 @@ def test_the_limit_of_output_is_8_mb_or_twice_the_answer(tmp_path, monkeypatch):
     assert most_mb == [8, 8, 10]
 
 
-def test_limits_of_a_program_come_from_the_command_line():
-    """A sleeper is ended a second after twice the limit of CPU time."""
-    session = runner.Session(runner.parse(["-t", "3", "-m", "70"]), runner.Screen(), None)
-    executables = {"solution": None, "checker": None}
-    limits = runner.make_settings(None, executables, session).limits
-    assert limits[:3] == (3, 7, 70)
-
-
 # --- checkers -------------------------------------------------------------------------------------
 
 CHECKER = """import sys

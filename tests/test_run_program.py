@@ -221,10 +221,11 @@ def test_who_seldom_runs_has_ten_times_as_long_as_a_sleeper(tmp_path, cpu_second
     assert stopped_for == ["", "sleep"]
 
 
-def test_limits_follow_from_the_options():
-    options = runner.parse(["-t", "5", "-m", "64"])
+def test_sleeper_gets_a_second_and_twice_its_cpu_limit():
+    options = runner.parse(["-t", "5", "-m", "64", "-c", "true"])
+    problem, = runner.chosen_problems(options)
     session = runner.Session(options, runner.Screen(), workers=None)
-    settings = runner.make_settings(None, {"solution": None, "checker": None}, session)
+    settings = runner.make_settings(problem, {"solution": None, "checker": None}, session)
     assert settings.limits == runner.Limits(5, 11, 64, 8 << 20)
 
 

@@ -299,7 +299,8 @@ def test_progress_names_the_input_and_its_size(stress, monkeypatch):
 def test_a_missing_helper_is_named(kit, main):
     (kit / GENERATE).unlink()
     done = main("stress", "2", "--seed", 1)
-    assert done == (2, "seed 1\n", "run.py: double2 has no generator; --generator gives one\n")
+    assert done == (2, "", "run.py: stress needs a generator: --generator PROGRAM,"
+                           " or a file generate.* or gen.* beside the cases\n")
 
 
 @pytest.mark.parametrize("role, code, complaint", [
