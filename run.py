@@ -132,7 +132,6 @@ OPTIONS = {
     "file": Option("-o", "bundle", "FILE", "write it to this file, or over an older bundle"),
     "force": Option("--force", "expect", None, "replace answers that differ"),
 }
-FORMS = ("quiet", "verbose", "json")        # of the report; they exclude each other
 ROLES = ("solution", "checker", "reference", "generator")
 
 
@@ -2384,12 +2383,17 @@ def built_in_at(path):
 
 
 def built_in_called(word):
-    """Return the names of the built-in problems that a word means: by its name, or its number."""
+    """Return the name of the built-in problem that a word means, as a name or a number, or None.
+
+    Raise SetupError if it means two.
+    """
     names = built_in_names()
     meant = [name for name in names if name.lower() == word.lower()]
     if word.isdecimal() and not meant:
         meant = [name for name in names if re.search(r"\d*$", name)[0] == word]
-    return meant
+    if len(meant) > 1:
+        raise SetupError(f"{word} may be {' or '.join(meant)}")
+    return meant[0] if meant else None
 
 
 def built_in_problem(name):
@@ -2592,7 +2596,7 @@ COMMANDS = {
                       ["checker", "reference", "generator"]),
 }
 # Of other commands these are ignored, as an alias such as `run.py -e 0` may have them.
-FOR_AN_ALIAS = ("cpu_seconds", "memory_mb", "tolerance", "worker_count", *FORMS)
+FOR_AN_ALIAS = ("cpu_seconds", "memory_mb", "tolerance", "worker_count", "quiet", "verbose")
 
 
 class Parser(argparse.ArgumentParser):
@@ -2656,9 +2660,8 @@ def make_parser(names, **texts):
                              "or a built-in problem (uva11085 or 11085)")
     parser.add_argument("-h", "--help", action="store_true", help="show this help")
     parser.set_defaults(files=(), folder=None, place=(), **dict.fromkeys(OPTIONS))
-    forms = parser.add_mutually_exclusive_group() if "quiet" in names else None
     for name in names:
-        add_option(forms if name in FORMS else parser, name, OPTIONS[name])
+        add_option(parser, name, OPTIONS[name])
     return parser
 
 
@@ -2672,7 +2675,7 @@ def help_text(command):
 
 
 def add_option(parser, name, option):
-    """Add an Option to a parser, or to a group of one; its values become the attribute `name`."""
+    """Add an Option to a parser; its values become the attribute `name`."""
     if option.metavar is None:
         parser.add_argument(option.flag, dest=name, action="append_const", const=True,
                             help=option.help)
@@ -2695,24 +2698,25 @@ def did_you_mean(typed, known):
 # --- words ----------------------------------------------------------------------------------------
 
 class Words(NamedTuple):    # of a command line, by what they are
-    folders: List[str]
+    folders: List[str]      # with the one that is typed after --cases
     programs: List[str]
     files: List[str]        # inputs and answers
     problems: List[str]     # names of built-in ones
     others: List[str]       # names of cases, and of sources without their endings
 
 
-def sorted_words(words):
+def sorted_words(options):
     """Return the Words of a command line; raise SetupError if a number means two problems."""
     found = Words([], [], [], [], [])
-    for word in dict.fromkeys(words):
-        built_in = [built_in_at(word)] if os.path.exists(word) and built_in_at(word) else []
-        if not os.path.exists(word):
-            built_in = built_in_called(word)
-        if len(built_in) > 1:
-            raise SetupError(f"{word} may be {' or '.join(built_in)}")
-        if built_in:
-            found.problems.append(built_in[0])
+    if options.cases is not None:
+        is_new = options.command == "stress" and not os.path.lexists(options.cases)
+        if not (is_new or os.path.isdir(options.cases)):
+            raise SetupError(f"--cases {options.cases}: no such folder")
+        found.folders.append(options.cases)
+    for word in dict.fromkeys(options.words):
+        name = built_in_at(word) if os.path.exists(word) else built_in_called(word)
+        if name:
+            found.problems.append(name)
         elif os.path.isdir(word):
             found.folders.append(word)
         elif is_source(word) or is_program(word):
@@ -2731,66 +2735,44 @@ def chosen_problems(options):
     `folder` with the cases (None for those of the kit), and the `place`: words that name a built-in
     problem with such a folder.
     """
-    words = sorted_words(options.words)
+    words = sorted_words(options)
     names = list(dict.fromkeys(words.problems))
-    problems = list(map(built_in_problem, names))
-    folder = chosen_folder(words.folders, options)
-    if folder is not None:
-        problems = [with_cases_of(folder, problems)]
+    problems = with_cases_of(words.folders, map(built_in_problem, names))
     for word in words.others:
         inputs = inputs_called(word, problems)
         words.files.extend(inputs)
         if not inputs:
             words.programs.append(source_called(word, options))
-    if folder is None:
-        folder = folder_of_files(words.files, names)
-        if folder is not None:
-            problems = [with_cases_of(folder, problems)]
     place_programs(words.programs, options)
+    if not words.folders:
+        folders = dict.fromkeys(map(folder_of_cases, words.files))
+        words.folders.extend(folder for folder in folders if built_in_at(folder) not in names)
+        problems = with_cases_of(words.folders, problems)
     if not problems:
-        folder = "."
+        words.folders.append(".")
         problems = usual_problems(options)
-    is_changed = any(getattr(options, role) for role in ROLES)
-    if len(problems) > 1 and (is_changed or options.command != "judge"):
-        raise SetupError("several problems are only judged, and with what the kit has for them")
+    if len(problems) > 1 and options.command != "judge":
+        raise SetupError(f"{options.command} takes one problem, not {' and '.join(names)}")
     options.files = words.files
-    options.folder = relative_path(folder) if folder and not built_in_at(folder) else None
+    options.folder = next((relative_path(folder) for folder in words.folders
+                           if not built_in_at(folder)), None)
     options.place = [relative_path(SOLUTIONS / f"{name}.py") for name in names if options.folder]
     return [with_programs(problem, options) for problem in problems]
 
 
-def chosen_folder(words, options):
-    """Return the folder of cases on the command line, or None; raise SetupError if there are two."""
-    folders = [*words] if options.cases is None else [options.cases, *words]
-    if options.cases is not None and not os.path.isdir(options.cases):
-        if options.command != "stress" or os.path.lexists(options.cases):      # it makes a folder
-            raise SetupError(f"--cases {options.cases}: no such folder")
-    if len(folders) > 1:
-        raise SetupError(f"two folders, {folders[0]} and {folders[1]}")
-    return folders[0] if folders else None
+def with_cases_of(folders, problems):
+    """Return the Problems, but with the cases of a folder, if there is one; it may be one by itself.
 
-
-def folder_of_files(files, names):
-    """Return the folder of cases to which files belong, or None if that is a problem's of `names`.
-
-    Raise SetupError if there are two.
+    Raise SetupError if there are two folders.
     """
-    folders = list(dict.fromkeys(map(folder_of_cases, files)))
-    folders = [folder for folder in folders if built_in_at(folder) not in names]
+    problems = list(problems)
     if len(folders) > 1:
-        raise SetupError(f"inputs of two folders, {folders[0]} and {folders[1]}")
-    return folders[0] if folders else None
-
-
-def with_cases_of(folder, problems):
-    """Return the Problem with the cases of a folder, for the built-in one that is named, if any."""
-    own = problem_in(folder)
-    if not problems:
-        return own
-    if len(problems) > 1:
-        raise SetupError(f"several problems, and one folder of cases, {folder}")
-    return problems[0]._replace(input_folder=own.input_folder, answer_folder=own.answer_folder,
-                                home_folders=[*own.home_folders, *problems[0].home_folders])
+        raise SetupError(f"cases of two folders, {folders[0]} and {folders[1]}")
+    for own in map(problem_in, folders):
+        problems = [problem._replace(input_folder=own.input_folder, answer_folder=own.answer_folder,
+                                     home_folders=[*own.home_folders, *problem.home_folders])
+                    for problem in problems] or [own]
+    return problems
 
 
 def usual_problems(options):
@@ -2865,10 +2847,12 @@ def place_programs(paths, options):
     if len(paths) != len(free):
         paths = [path for path in paths if not place_helper(path, options)]
         free = [role for role in free if getattr(options, role) is None]
-    if len(paths) > len(free):
-        raise SetupError(too_many_programs(paths, options))
     for role, path in zip(free, paths):
         setattr(options, role, Program(path, None))
+    if len(paths) > len(free):
+        typed = [getattr(options, role).typed for role in needed] + paths[len(free):]
+        raise SetupError(f"too many programs: {' '.join(typed)}"
+                         " (a command of several words needs quotes)")
 
 
 def place_helper(path, options):
@@ -2879,16 +2863,6 @@ def place_helper(path, options):
                 setattr(options, role, Program(path, None))
             return True
     return False
-
-
-def too_many_programs(paths, options):
-    """Return the complaint about paths of more programs than there are roles."""
-    role = COMMANDS[options.command].needed[-1]
-    given = getattr(options, role)
-    if given is None:
-        return f"too many programs: {' '.join(paths)}"
-    return (f"two programs, {given.typed} and {paths[0]};"
-            f" quote a command of several words: {given.option} '{given.typed} {paths[0]}'")
 
 
 # --- main -----------------------------------------------------------------------------------------

@@ -72,7 +72,6 @@ REFUSED = {         # a command line: the complaint
     "expect 2 --reference 'cat<1.in'":
         "--reference: run.py gives the program its input; leave out < and the file",
     # values
-    "2 -q -v": "argument -v: not allowed with argument -q",
     "2 -t 0": "argument -t: '0' is not a number from 0.01 to 1000000000",
     "2 -c": "argument -c: expected one argument",
 }

@@ -64,6 +64,7 @@ MEANT = {           # a command line in the contestant's folder: the cases, and 
     "2 a.cpp sample": ("double2 sample", "a.cpp"),
     "2 a.cpp samples": ("double2 1 double2 3", "a.cpp"),
     "2 a.cpp notes": ("double2 notes", "a.cpp"),
+    "2 11 a.cpp sample": ("double2 sample double11 sample", "a.cpp"),
 }
 
 
@@ -118,13 +119,11 @@ REFUSED = {
     "a.cpp nothing": "no folder, file, problem or case 'nothing'",
     "a.cpp samples/4": "no folder, file, problem or case 'samples/4'",
     "stress new a.cpp": "no folder, file, problem or case 'new'; --cases new makes this folder",
-    "a.cpp A.py": "too many programs: a.cpp A.py",
-    "-c pypy3 A.py": "two programs, pypy3 and A.py; "
-                     "quote a command of several words: -c 'pypy3 A.py'",
-    "a.cpp samples deep": "two folders, samples and deep",
-    "a.cpp 1.in samples/1.in": "inputs of two folders, . and samples",
-    "2 11 a.cpp": "several problems are only judged, and with what the kit has for them",
-    "2 11 samples": "several problems, and one folder of cases, samples",
+    "a.cpp A.py": "too many programs: a.cpp A.py (a command of several words needs quotes)",
+    "-c pypy3 A.py": "too many programs: pypy3 A.py (a command of several words needs quotes)",
+    "a.cpp samples deep": "cases of two folders, samples and deep",
+    "a.cpp 1.in samples/1.in": "cases of two folders, . and samples",
+    "stress 2 11 a.cpp": "stress takes one problem, not double2 and double11",
     "2 --cases ''": "--cases : no such folder",
     "expect brute.py --cases notes": "--cases notes: no such folder",
     "stress a.cpp --cases notes": "--cases notes: no such folder",
