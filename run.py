@@ -2617,6 +2617,8 @@ def parse(arguments):
     flags = [option.flag for option in OPTIONS.values() if has_option(options.command, option)]
     for name, option in OPTIONS.items():
         values = getattr(options, name) or []
+        if [] in values:            # from argparse before Python 3.13
+            raise SetupError(f"{option.flag}: -- is no value")
         if values and option.flag not in flags and name not in FOR_AN_ALIAS:
             unknown.append(option.flag)
         if name == "patterns":

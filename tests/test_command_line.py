@@ -101,6 +101,10 @@ def test_options_of_an_alias_do_no_harm(here, line, tolerance, command):
     assert (options.command, options.tolerance) == (command, tolerance)
 
 
+def test_two_dashes_are_a_value_or_are_refused_in_a_line(refused):
+    assert refused("2 -k=--") in ("-k: -- is no value", "no case matches --")
+
+
 def test_word_is_a_command_unless_a_file_has_its_name(here):
     assert runner.parse(["2", "expect"]).command == "expect"
     write(here / "expect", "")
