@@ -20,7 +20,7 @@ The sections; each uses only those above it:
     comparing               from an output to a verdict, and to the lines that differ
     judging                 all of that for one case: an Outcome
     reporting               print the Outcomes
-    judge, bundle, expect, stress       the commands
+    judge, bundle, expect, stress, receive      the commands
     the command line        read it
     main                    do what it says
 
@@ -2361,6 +2361,185 @@ def new_name(name, problem):
     return next(new for new in itertools.chain([name], more_names) if new not in taken)
 
 
+# --- receive --------------------------------------------------------------------------------------
+
+PORTS = (10045, 10043, 10042, 6174, 4244, 1327, 27121)      # to which Competitive Companion sends
+LABEL = re.compile(r"([^\W_]{1,5})([.:]| -)\s*")        # at the start of a name, as in `A. Sum`
+MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
+
+
+class Received(NamedTuple):     # a problem that the browser has sent
+    label: str              # the name for its folder
+    text: str               # of its line
+    files: dict             # {name: bytes}
+    batch: str              # the id of all problems that are sent together
+    batch_size: int
+
+
+def receive_command(_, options):
+    """Save the problems that the browser sends until all have come; return the exit status."""
+    if len(options.words) > 1:
+        raise SetupError(f"receive takes one folder, not {' and '.join(options.words)}")
+    folder = Path(*options.words)
+    folder.mkdir(parents=True, exist_ok=True)
+    received = []
+    to_come = {}            # {id of a batch: how many of its problems}
+    with open_server(received) as server:
+        print(f"waiting for Competitive Companion on port {server.server_port}; Ctrl-C ends this",
+              flush=True)
+        while max(to_come.values(), default=1) > 0:
+            server.handle_request()
+            while received:
+                problem = received.pop()
+                path, note = save_received(problem, folder)
+                print(f"{shown_path(path)}  {problem.text}{note}", flush=True)
+                count = to_come.get(problem.batch, problem.batch_size)
+                to_come[problem.batch] = count - 1
+    return 0
+
+
+def open_server(received):
+    """Return a server for this machine alone that adds each problem to the list `received`."""
+    from http.server import BaseHTTPRequestHandler, HTTPServer
+
+    class Handler(BaseHTTPRequestHandler):
+        timeout = 1         # second of silence; meanwhile other clients wait
+
+        def handle(self):
+            with contextlib.suppress(OSError):      # the client has gone
+                super().handle()
+
+        def do_POST(self):
+            try:
+                received.append(read_message(self.headers, self.rfile))
+            except (OSError, ValueError, OverflowError) as error:
+                self.send_error(400, str(error))
+            else:
+                self.send_response_only(200)
+                self.end_headers()
+
+        def send_error(self, code, message="no HTTP", explain=""):
+            """Refuse a request; http.server calls this for any method but POST."""
+            complain(f"refused a message: {message}")
+            self.send_response_only(400)
+            self.end_headers()
+
+        def log_message(self, *arguments):
+            """Say nothing of a client that was silent."""
+
+    for port in PORTS:
+        with contextlib.suppress(OSError):      # it is not free
+            return HTTPServer(("127.0.0.1", port), Handler)
+    raise SetupError(f"no port is free: {', '.join(map(str, PORTS))}")
+
+
+def read_message(headers, file):
+    """Return the Received in a request; raise ValueError if it holds no problem."""
+    import json
+    length = headers.get("Content-Length", "")
+    if not re.fullmatch("[0-9]{1,8}", length):
+        raise ValueError("its Content-Length is missing, or 100 MB or more")
+    body = file.read(int(length))
+    # A web page elsewhere cannot send this type: browsers ask first, and are refused.
+    if headers.get_content_type() != "application/json":
+        raise ValueError("its Content-Type is not application/json")
+    if len(body) < int(length):
+        raise ValueError("it ends too early")
+    try:
+        message = json.loads(body)
+    except (ValueError, RecursionError):
+        raise ValueError("it is not JSON")
+    return read_problem(message)
+
+
+def read_problem(message):
+    """Return the Received of a JSON object; raise ValueError if something is missing or wrong."""
+    label, title = split_name(field(message, "name", str).strip())
+    tests = field(message, "tests", list)
+    files = {}
+    for number, test in enumerate(tests, 1):
+        files[f"{number}.in"] = field(test, "input", str).encode()
+        files[f"{number}.out"] = field(test, "output", str).encode()
+    facts = [amount(len(tests), "sample") if tests else "no samples"]
+    limits = usable_limits(message)
+    if limits:
+        files["limits"] = " ".join(limits).encode() + b"\n"
+        facts += map(" ".join, zip(limits, ["s", "MB"]))
+    text = f"{printable(cut(title, MOST_LETTERS))}: {', '.join(facts)}{obstacles(message)}"
+    batch = field(message, "batch", dict, {"id": "", "size": 1})
+    return Received(label, text, files, field(batch, "id", str), field(batch, "size", int))
+
+
+def field(message, key, kind, default=None):
+    """Return what a JSON object has for a key; raise ValueError if that is not of a kind."""
+    value = message.get(key) if isinstance(message, dict) else None
+    if value is None:
+        value = default
+    if not isinstance(value, kind):
+        raise ValueError(f"{key!r} is missing or wrong")
+    return value
+
+
+def split_name(name):
+    """Return (a name for the folder of a problem, its title): `A. Sum` gives A and Sum."""
+    match = LABEL.match(name)
+    if match:
+        return match[1], name[match.end():] or name
+    label = re.sub(r"[\W_]+", "-", name.lower()).strip("-")
+    return label[:MOST_LETTERS].rstrip("-") or "problem", name
+
+
+def usable_limits(message):
+    """Return the seconds of a message as a text, and the MB if there are both; or nothing."""
+    seconds = field(message, "timeLimit", (int, float), 0) / 1000
+    megabytes = field(message, "memoryLimit", (int, float), 0)
+    if not 0.01 <= seconds <= LARGEST:
+        return []
+    if not 1 <= megabytes <= LARGEST:
+        return [f"{seconds:g}"]
+    return [f"{seconds:g}", str(math.ceil(megabytes))]
+
+
+def obstacles(message):
+    """Return why run.py cannot judge a problem, as the end of its line, or ""."""
+    reasons = ["is interactive"] if field(message, "interactive", bool, False) else []
+    for key, verb in (("input", "reads"), ("output", "writes")):
+        place = field(message, key, dict, {})
+        if field(place, "type", str, "stdin") not in ("stdin", "stdout"):
+            file = field(place, "fileName", str, "a file")
+            reasons.append(f"{verb} {printable(cut(file, MOST_LETTERS))}")
+    return f"; not for run.py, as it {' and '.join(reasons)}" if reasons else ""
+
+
+def save_received(problem, folder):
+    """Save a problem, all or nothing, in the folder A, or else A-2, A-3, ...; return (path, note).
+
+    A folder that has its files already is left as it is, and the note says so.
+    """
+    for number in itertools.count(1):
+        path = folder / (f"{problem.label}-{number}" if number > 1 else problem.label)
+        if not os.path.lexists(path):
+            break
+        if has_files(path, problem.files):
+            return path, "; already there"
+    with signals_held(), tempfile.TemporaryDirectory(dir=str(folder), prefix=".") as place:
+        new = Path(place, "new")
+        new.mkdir()
+        for name, data in problem.files.items():
+            (new / name).write_bytes(data)
+        new.rename(path)
+    return path, ""
+
+
+def has_files(folder, files):
+    """Return whether a folder has these files, {name: bytes}. It may have more."""
+    paths = [folder / name for name in files]
+    with contextlib.suppress(OSError):
+        if os.path.isdir(folder) and all(map(os.path.isfile, paths)):
+            return [path.read_bytes() for path in paths] == list(files.values())
+    return False
+
+
 # --- the kit --------------------------------------------------------------------------------------
 
 ROOT = Path(__file__).resolve().parent
@@ -2594,6 +2773,8 @@ COMMANDS = {
     "stress": Command(stress_command, "Compare a program with a reference on random inputs.",
                       ["solution", "reference", "generator"],
                       ["checker", "reference", "generator"]),
+    "receive": Command(receive_command, "Save what Competitive Companion sends, below a folder WORD.",
+                       [], []),
 }
 # Of other commands these are ignored, as an alias such as `run.py -e 0` may have them.
 FOR_AN_ALIAS = ("cpu_seconds", "memory_mb", "tolerance", "worker_count", "quiet", "verbose")
@@ -2737,6 +2918,8 @@ def chosen_problems(options):
     `folder` with the cases (None for those of the kit), and the `place`: words that name a built-in
     problem with such a folder.
     """
+    if options.command == "receive":        # its word is a folder that need not exist
+        return []
     words = sorted_words(options)
     names = list(dict.fromkeys(words.problems))
     problems = with_cases_of(words.folders, map(built_in_problem, names))
