@@ -41,6 +41,7 @@ if sys.version_info < (3, 8) or sys.platform == "win32":
     sys.exit("run.py needs Python 3.8 or later, on Linux or macOS; on Windows, use WSL")
 
 import argparse
+import builtins
 import contextlib
 import fnmatch
 import functools
@@ -104,11 +105,10 @@ class Option(NamedTuple):
 OPTIONS = {
     "cases": Option("--cases", "judge expect stress", "DIR", "the folder of the cases"),
     "patterns": Option("-k", "judge expect", "NAME", "only cases with this in their name", ()),
-    "solution": Option("-c", "judge stress", "PROGRAM", "a command or a source to judge"),
+    "solution": Option("-c", "judge bundle stress", "PROGRAM", "a command or a source to judge"),
     "checker": Option("--checker", "judge stress", "PROGRAM", "decides if an output is right"),
     "reference": Option("--reference", "expect stress", "PROGRAM", "prints the answers"),
     "generator": Option("--generator", "stress", "PROGRAM", "prints an input for SEED SIZE"),
-    "python": Option("--python", "judge", "COMMAND", "run the solutions under this interpreter"),
     "cpu_seconds": Option("-t", "judge bundle stress", "SECONDS",
                           "limit of CPU time (from the file limits, or 10)",
                           None, number_between(0.01, LARGEST)),
@@ -118,7 +118,6 @@ OPTIONS = {
     "tolerance": Option("-e", "judge stress", "EPS",
                         "ignore white space; numbers may differ by EPS",
                         None, number_between(0.0, LARGEST)),
-    "bundled": Option("--bundled", "judge", None, "judge the bundles instead of the solutions"),
     "worker_count": Option("-j", "judge stress", "N", "jobs at once, one for each processor",
                            PROCESSORS, number_between(1, MOST_WORKERS)),
     "quiet": Option("-q", "judge", None, "print only the summary"),
@@ -129,7 +128,6 @@ OPTIONS = {
                       10, number_between(0.0, LARGEST)),
     "seed": Option("--seed", "stress", "N", "repeat a run of this seed",
                    None, number_between(0, LARGEST)),
-    "file": Option("-o", "bundle", "FILE", "write it to this file, or over an older bundle"),
     "force": Option("--force", "expect", None, "replace answers that differ"),
 }
 ROLES = ("solution", "checker", "reference", "generator")
@@ -1191,23 +1189,14 @@ def prepare_programs(problem, roles, session):
     What the compilers say is printed. Raise SetupError if one fails, or if a program is missing.
     """
     options, workers = session.options, session.workers
-    python = [sys.executable]
-    solution_python = python
-    if options.python is not None:
-        words = command_words(options.python, "--python")
-        program = os.path.abspath(shutil.which(words[0]))       # it is started in another folder
-        solution_python = [program, *words[1:]]
-    if options.bundled:
-        problem = problem._replace(solution=write_bundle(problem.name, workers.folder))
-        solution_python = [*solution_python, "-I"]      # without the modules of the kit
-    items = {}          # by the role: program, folder, python, memory_mb, as `build` takes them
+    items = {}          # by the role: program, folder, memory_mb, as `build` takes them
     for role in roles:
         program = getattr(problem, role)
         folder = tempfile.mkdtemp(dir=str(workers.folder))
         if role == "solution":
-            items[role] = program, folder, solution_python, problem.memory_mb
+            items[role] = program, folder, problem.memory_mb
         elif program is not None:
-            items[role] = program, folder, python, HELPER_LIMITS.memory_mb
+            items[role] = program, folder, HELPER_LIMITS.memory_mb
         elif role != "checker":         # which may be missing
             raise SetupError(f"{problem.name} has no {role}; {OPTIONS[role].flag} gives one")
     names = " ".join(program.typed for program, *_ in items.values())
@@ -1221,19 +1210,10 @@ def prepare_programs(problem, roles, session):
     return executables
 
 
-def write_bundle(name, folder):
-    """Return the Program that is the bundle of a problem, written in a folder of its own."""
-    path = folder / name / f"{name}.py"
-    path.parent.mkdir()
-    path.write_text(bundle(name), encoding="utf-8")
-    return Program(str(path), None)
-
-
-def build(program, folder, python, memory_mb):
+def build(program, folder, memory_mb):
     """Return (Executable, lines that its compiler says) for a Program, compiled into a folder.
 
-    `python` are the words that start Python, memory_mb is the limit for Java. Raise SetupError,
-    with the compiler's lines, if that fails.
+    memory_mb is the limit for Java. Raise SetupError, with the compiler's lines, if that fails.
     """
     label = program.typed
     if not is_source(program.typed):
@@ -1245,7 +1225,7 @@ def build(program, folder, python, memory_mb):
     language = LANGUAGES[path.suffix]
     parts = {           # of the lines in LANGUAGES, as a shell would have them
         "folder": shlex.quote(folder),
-        "python": shlex.join(python),
+        "python": shlex.quote(sys.executable),
         "heap": max(memory_mb // 2, memory_mb - 96),    # in MB; the rest is for Java itself
         "CFLAGS": os.environ.get("CFLAGS", "-O2"),
         "CXXFLAGS": os.environ.get("CXXFLAGS", "-O2"),
@@ -1296,7 +1276,7 @@ def command_words(command, option):
     if has_input and option in ("-c", "--reference"):
         raise SetupError(f"{option}: run.py gives the program its input; leave out < and the file")
     if SHELL_SIGN.search(unquoted):
-        takes_arguments = option in ("--checker", "--generator", "--python")
+        takes_arguments = option in ("--checker", "--generator")
         if takes_arguments and not re.search(r"\$\{?[1-9@*]", command):
             command += ' "$@"'
         return ["sh", "-c", command, "sh"]
@@ -2592,162 +2572,168 @@ def problem_in(folder):
     return Problem(path.name, path, path, home_folders=[path], skipped_folders=[INPUTS, EXPECTED])
 
 
-BUNDLE_HEAD = b"# Bundled by run.py from solutions/"     # how each bundle begins
-# An import that can be taken out: of names, without `as` and *; with brackets and comments, each
-# up to the end of its line (that is what the last part says).
-IMPORT = r"from\s+\w[\w.]*\s+import((?!\bas\b)[\w\s,()\\]|#.*(?!.))+"
+EACH_FILE_HAS = {"__name__", "__file__", "__doc__"}
+BUILT_IN = "built-in"       # what names such as max stand for
 
 
-class Module(NamedTuple):   # of the kit; or a script
-    path: Path
-    docstring: str          # with the comments before it
-    code: str               # the rest, without its imports from the kit
-    meanings: dict          # {each global name in it: what it means there}
+class Module(NamedTuple):   # one of the files that are merged: the script, or a module beside it
+    docstring: str
+    code: str               # the rest, without imports of the other files
+    meanings: dict          # {global name: what it stands for}
 
 
-def bundle(name):
-    """Return a script of the kit as one file: its docstring, the modules it needs, the script.
+def bundle(script):
+    """Return one source for the script at a path and the modules that it needs from its folder."""
+    modules = {}            # {path: Module}, each after the ones that it needs
+    add_module(script, script.parent, modules, [])
+    check_meanings(script, modules)
+    parts = [modules[script].docstring] if modules[script].docstring else []
+    for path, module in modules.items():
+        name = printable(path.relative_to(script.parent).as_posix())
+        parts.append(f"# --- {name} ---\n\n{module.code}")
+    return "\n\n\n".join(parts) + "\n"
 
-    Raise SetupError if a module of the kit is imported in any form but `from shared.queens import
-    a, b` at the top level, or if a global name would mean something else than in its own file.
+
+def add_module(path, folder, modules, importers):
+    """Add the Module at a path to {path: Module}, after the ones that it needs from the folder.
+
+    `importers` are the paths of the files that wait for it.
     """
-    modules = {}            # by their paths
-    add_module(SOLUTIONS / f"{name}.py", modules, [])
-    check_meanings(modules.values())
-    *imported, script = modules.values()
-    parts = [f"{BUNDLE_HEAD.decode()}{name}.py\n{script.docstring}"]
-    for module in imported:
-        parts.append(f"{heading(module)}{module.docstring}{module.code}")
-    parts.append(f"{heading(script)}{script.code.lstrip()}")
-    return "\n\n".join(part.rstrip() for part in parts) + "\n"
-
-
-def heading(module):
-    """Return the line of a bundle above a Module."""
-    return f"# --- {module.path.relative_to(ROOT).as_posix()} ---\n"
-
-
-def check_meanings(modules):
-    """Raise SetupError if a global name means different things in different Modules."""
-    known = {}              # {name: (what it means, the path of the first Module that has it)}
-    for module in modules:
-        for name, meaning in module.meanings.items():
-            first_meaning, path = known.setdefault(name, (meaning, module.path))
-            if meaning != first_meaning:
-                raise SetupError(f"the name {name} means one thing in {shown_path(path)} and"
-                                 f" another in {shown_path(module.path)}")
-
-
-def add_module(path, modules, importers):
-    """Add the Module at a path to {path: Module}, after those that it imports."""
-    import ast      # here, as workers have to be small
     if path in importers:
         raise SetupError(f"{shown_path(path)} imports itself")
+    if path in modules:
+        return
+    init = path.with_name("__init__.py")        # Python runs it before the module
+    if path.parent != folder and init.is_file() and init.read_bytes().strip():
+        raise SetupError(f"{shown_path(init)} has to be empty for a bundle")
+    import ast      # here, as workers have to be small
+    import tokenize
     try:
-        text, tree = path.read_text(encoding="utf-8-sig"), ast.parse(path.read_bytes(), path.name)
+        with tokenize.open(str(path)) as file:      # as Python reads it
+            lines = file.readlines()
+        tree = ast.parse("".join(lines), path.name)
+        compile(tree, path.name, "exec")            # finds errors that the parser does not
     except (SyntaxError, ValueError) as error:
         raise SetupError(f"{shown_path(path)}: {error}")
-    lines = list(io.StringIO(text))     # which ends lines as ast does
-    imported = {}           # {name that is imported: what it means}
+    imports = own_imports(tree, path, folder)
+    meanings = {}
+    for node, target in imports.items():
+        add_module(target, folder, modules, [*importers, path])
+        for alias in node.names:
+            meanings[alias.name] = modules[target].meanings.get(alias.name, BUILT_IN)
+            if meanings[alias.name] == BUILT_IN:
+                raise SetupError(f"{shown_path(path)}, line {node.lineno}:"
+                                 f" {shown_path(target)} has no {alias.name}")
+    meanings.update(own_meanings(tree, path, imports))
+    has_docstring = ast.get_docstring(tree) is not None
+    docstring = ast.get_source_segment("".join(lines), tree.body[0]) if has_docstring else ""
+    code = without([*tree.body[:has_docstring], *imports], lines)
+    modules[path] = Module(docstring, code, meanings)
+
+
+def own_imports(tree, path, folder):
+    """Return {import: the path of the module in the folder that it names}, from top to bottom.
+
+    Raise SetupError for an import that the text of a module cannot replace.
+    """
+    import ast
+    found = {}
     for node in ast.walk(tree):
         if not isinstance(node, (ast.Import, ast.ImportFrom)):
             continue
-        first, last = node.lineno - 1, node.end_lineno
-        is_plain = node in tree.body and re.fullmatch(IMPORT, "".join(lines[first:last]))
-        target = imported_path(node)
-        is_star = node.names[0].name == "*"
-        is_wrong = target and not (is_plain and target.is_file())
-        if is_star or is_wrong:
+        module = getattr(node, "module", None)      # of `from a.b import c`
+        names = [module] if module else [alias.name for alias in node.names]
+        beside = [folder / name.partition(".")[0] for name in names]
+        is_own = any(first.is_dir() or first.with_suffix(".py").is_file() for first in beside)
+        is_plain = module and node in tree.body and not any(alias.asname for alias in node.names)
+        is_relative = getattr(node, "level", 0) > 0
+        is_odd = is_relative or module == "__future__" or node.names[0].name == "*"
+        if is_odd or (is_own and not is_plain):
             raise SetupError(f"{shown_path(path)}, line {node.lineno}: only `from MODULE import a,"
-                             " b`, on lines of its own at the top level, can be bundled")
-        if target:
-            lines[first:last] = [""] * (last - first)
-            if target not in modules:
-                add_module(target, modules, [*importers, path])
-        for alias in node.names:
-            name = alias.asname or alias.name.partition(".")[0]
-            if target:
-                imported[name] = modules[target].meanings.get(name)
-            else:
-                original = alias.name if alias.asname else name
-                imported[name] = (getattr(node, "module", ""), original)
-    end = tree.body[0].end_lineno if ast.get_docstring(tree) else 0
-    docstring, code = "".join(lines[:end]), "".join(lines[end:])
-    modules[path] = Module(path, docstring, code, global_meanings(text, path, imported))
+                             " b` at the top level can be bundled, and nothing from __future__")
+        if is_own:
+            found[node] = folder.joinpath(*module.split(".")).with_suffix(".py")
+    return found
 
 
-def imported_path(node):
-    """Return the path in the kit that an import names, of a module or a folder; None for others."""
-    names = [alias.name for alias in node.names]
-    if hasattr(node, "module"):
-        names = [node.module or ""]
-    for name in filter(None, names):
-        path = SOLUTIONS.joinpath(*name.split("."))
-        for found in path.with_suffix(".py"), path:
-            if found.exists():
-                return found
-    return None
-
-
-def global_meanings(text, path, imported):
-    """Return {global name in a module: what it means}: an import, a name of its own, or Python's.
-
-    A name that is only read, such as `max`, is Python's.
-    """
-    import symtable
-    meanings = {}
-    tables = [symtable.symtable(text, path.name, "exec")]       # grows as the loop goes through it
-    # Since Python 3.12, symtable has the variables of comprehensions at the top level, too. So a
-    # name there is global only if the compiled code refers to it.
-    top_level = compile(text, path.name, "exec").co_names
-    for table in tables:
-        tables += table.get_children()      # those of functions
-        for symbol in table.get_symbols():
-            name = symbol.get_name()
-            is_global = symbol.is_global()
-            if table is tables[0]:
-                is_global = name in top_level
-            if not is_global:
-                continue
-            if symbol.is_assigned():
-                meanings[name] = path
-            elif symbol.is_imported():
-                meanings[name] = imported.get(name, path)
-            else:
-                meanings.setdefault(name, "Python's")
+def own_meanings(tree, path, imports):
+    """Return {global name: what it stands for} in a file, leaving out its `imports` of others."""
+    import ast
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    meanings = {name: BUILT_IN for name in names if hasattr(builtins, name)}
+    meanings.update(dict.fromkeys(names & EACH_FILE_HAS, path))
+    others = []
+    for node in tree.body:
+        if not isinstance(node, (ast.Import, ast.ImportFrom)):
+            others.append(node)
+        elif node not in imports:
+            for alias in node.names:
+                name = alias.asname or alias.name.partition(".")[0]
+                meanings[name] = getattr(node, "module", ""), alias.name
+    code = compile(ast.Module(others, []), path.name, "exec")
+    meanings.update(dict.fromkeys(bound_names(code), path))
     return meanings
 
 
-def is_bundle(path):
-    """Return whether a file is one that `bundle` has written."""
-    return os.path.isfile(path) and Path(path).read_bytes().startswith(BUNDLE_HEAD)
+def bound_names(code, opcodes=("STORE_NAME", "STORE_GLOBAL")):
+    """Return the global names that compiled code binds, but none such as __all__."""
+    import dis
+    names = [step.argval for step in dis.get_instructions(code) if step.opname in opcodes]
+    found = {name for name in names if not name.startswith("__")}
+    for function in code.co_consts:
+        if hasattr(function, "co_consts"):
+            found |= bound_names(function, ["STORE_GLOBAL"])
+    return found
+
+
+def without(nodes, lines):
+    """Return the text of a file without some of its statements, from top to bottom."""
+    lines = [line.encode() for line in lines]       # as ast counts columns in bytes
+    for node in reversed(nodes):
+        first, last = node.lineno - 1, node.end_lineno - 1
+        rest = lines[first][:node.col_offset] + lines[last][node.end_col_offset:].lstrip(b" ;")
+        lines[first:last + 1] = [rest] if rest.strip() else []
+    return b"".join(lines).decode().strip("\n")
+
+
+def check_meanings(script, modules):
+    """Raise SetupError if a name stands for different things in {path: Module}."""
+    known = {name: (script, script) for name in EACH_FILE_HAS}      # what for, and in which file
+    for path, module in modules.items():
+        for name, meaning in module.meanings.items():
+            first_meaning, first_path = known.setdefault(name, (meaning, path))
+            if meaning != first_meaning:
+                raise SetupError(f"the name {name} means one thing in {shown_path(first_path)} and"
+                                 f" another in {shown_path(path)}")
 
 
 def bundle_command(problems, options):
-    """Judge the bundle of a solution, then print it or save it; return the exit status."""
+    """Print a script and the modules beside it as one file; return the exit status.
+
+    If a problem or a folder is named, its cases have to accept this file.
+    """
     problem, = problems
-    if problem.name not in built_in_names():
-        raise SetupError("bundle needs a built-in problem")
-    text = bundle(problem.name).encode()
-    if options.file is not None and os.path.exists(options.file) and not is_bundle(options.file):
-        raise SetupError(f"-o {options.file} is not a bundle, and is not replaced")
-    cases, complaints = find_cases(problem)
-    if complaints:
-        raise SetupError(*complaints)
-    check_bundle(problem, cases, options)
-    if options.file is None:
-        sys.stdout.buffer.write(text)
-    else:
-        save(Path(options.file), text)
-        print(f"saved {shown_path(options.file)}", file=sys.stderr)
+    script = Path(os.path.realpath(problem.solution.typed))
+    if script.suffix != ".py" or not script.is_file():
+        raise SetupError(f"bundle needs a Python source, not {problem.solution.typed}")
+    text = bundle(script).encode()
+    if options.folder != ".":       # where cases are looked for if none are named
+        check_bundle(text, problem, options)
+    while text:             # a pipe or a full disk may take a part
+        text = text[sys.stdout.buffer.write(text):]
     return 0
 
 
-def check_bundle(problem, cases, options):
+def check_bundle(text, problem, options):
     """Raise SetupError, naming the first case that fails, unless a bundle is accepted on all."""
-    options.bundled = True      # judge this, not the script
+    cases, complaints = find_cases(problem)
+    if complaints:
+        raise SetupError(*complaints)
     with start_session(options, plain=True) as session:
-        settings = prepare_to_judge(problem, session)
+        folder = tempfile.mkdtemp(dir=str(session.workers.folder))      # without the modules
+        path = Path(folder, "bundle.py")
+        path.write_bytes(text)
+        settings = prepare_to_judge(problem._replace(solution=Program(str(path), None)), session)
         for outcome in session.workers.map(judge_case, [(case, settings) for case in cases]):
             if outcome.verdict != "AC":
                 what = f"{outcome.verdict} on {full_name(outcome.case)}: {outcome.message}"
@@ -2766,8 +2752,8 @@ class Command(NamedTuple):
 COMMANDS = {
     "judge": Command(judge_command, "Judge a program on cases, or all solutions of the kit.",
                      ["solution"], ["checker"]),
-    "bundle": Command(bundle_command, "Print a solution as one file that a judge accepts.",
-                      [], ["checker"]),
+    "bundle": Command(bundle_command, "Print a solution and the modules beside it as one file.",
+                      ["solution"], ["checker"]),
     "expect": Command(expect_command, "Write the missing answers to cases, with a reference.",
                       ["reference"], ["reference"]),
     "stress": Command(stress_command, "Compare a program with a reference on random inputs.",

@@ -1,4 +1,4 @@
-"""run.py bundle: a bundle behaves as its script, or is refused; every solution makes one file."""
+"""run.py bundle: one file does what a script and its modules do, or the bundle is refused."""
 import ast
 import os
 import re
@@ -8,21 +8,27 @@ import pytest
 
 import run as runner
 from harness import populate, run_py, write
-from kit import SCRIPTS, run
-from conftest import linux, posix
+from kit import SCRIPTS, SOLUTIONS, run
+from conftest import linux
 
-LIBRARY = """import os
-import sys
+JUDGES_PROBLEMS = [name for name in SCRIPTS if re.match("uva|boj|aizu", name)]
+MOST_LINES = dict.fromkeys(JUDGES_PROBLEMS, 180)        # of a bundle
+MOST_LINES.update(uva750=182, uva11085=268)
+
+LIBRARY = """'''Numbers that are far and near.'''
+import os
 from itertools import count, islice
 
 FAR = 3
 
 
 def near(n):
-    numbers = islice(count(n), FAR)
-    return [int(k) for k in numbers if os.sep and sys.path]
+    return [int(k) for k in islice(count(n), FAR) if os.sep]
 """
-OTHER = """from library import FAR, near
+TOOLS = """from library import (
+    FAR,  # as it is;
+    near,
+)
 
 WIDE = 2 * FAR
 
@@ -30,233 +36,187 @@ WIDE = 2 * FAR
 def wide():
     return near(WIDE)
 """
-MAIN = b'\n\nif __name__ == "__main__":\n    main()\n'
-SCRIPT = '"""The script."""\nimport os\n{}\n\n\ndef main():\n    print({})' + MAIN.decode()
+SCRIPT = """# Mine.
+'''The script.'''
+import os
+from tools.far import wide  # far
+from library import near; FIRST = near(1)
 
 
-@pytest.fixture
-def modules(kit):
-    return populate(kit, {"solutions/library.py": LIBRARY, "solutions/other.py": OTHER})
+def main():
+    n = FAR = 9         # names of its own
+    print(wide(), near(n), FIRST, FAR, os.sep, __doc__)
 
 
-# The beginning of a script, and what it prints.
-SAME = {
-    "a-function": ("from library import near", "near(4), os.sep"),
-    "brackets": ("from library import (\n    FAR,  # as it is;\n    near,\n)", "near(FAR)"),
-    "two-imports": ("from library import FAR  # far\nfrom library import near", "near(FAR)"),
-    "a-module-twice": ("from library import near\nfrom other import wide", "near(1), wide()"),
-    "the-same-import": ("from itertools import count\nfrom library import near",
-                        "near(0), next(count())"),
-    "no-ends-of-lines": ("# \x0b \x0c \x1c \x1d \x1e \x85 \u2028 \u2029\nfrom library import FAR",
-                         "FAR"),
-    "form-feed": ("\x0c\nfrom library import FAR\n\u00e4 = '\u265b'", "\u00e4 == '\\u265b', FAR"),
-    "local-names": ("from library import near\n\n\ndef f(FAR):\n    n = FAR\n    return n",
-                    "near(f(9))"),
-    "class-with-names": ("from library import near\n\n\nclass C:\n    near = FAR = 9",
-                         "C.near, C.FAR, near(1)"),
-    "import-in-a-function": ("from library import near\n\n\ndef f():\n    import sys\n"
-                             "    from os import path\n    return len(path.sep)", "f(), near(1)"),
-}
-NEAR = b"from library import near\ndef main(): print(near(1))"
-SAME_TEXTS = {
-    "byte-order-mark": b"\xef\xbb\xbf" + NEAR + MAIN,
-    "coding": b"# coding: utf-8\n" + NEAR + MAIN.rstrip(),
-    "import-last": b"print(1)\nfrom library import near",
-}
-SAME_TEXTS.update({name: SCRIPT.format(*parts) for name, parts in SAME.items()})
-
-
-@pytest.mark.parametrize("text", SAME_TEXTS.values(), ids=list(SAME_TEXTS))
-def test_a_bundle_behaves_as_its_script(modules, text):
-    script = write(modules / "solutions" / "double2.py", text)
-    bundle = write(modules / "alone" / "file.py", runner.bundle("double2"))
-    alone = run([sys.executable, "-Xutf8", script])
-    bundled = run([sys.executable, "-Xutf8", "-I", bundle])
-    assert alone.stdout
-    assert bundled.stdout == alone.stdout
-    assert bundled.returncode == 0
-
-
-def refused(main, text):
-    """Return the message with which `bundle` refuses a script, and -o file.py writes nothing."""
-    write(runner.SOLUTIONS / "double2.py", text)
-    done = main("bundle", "double2", "-o", "file.py")
-    assert not os.path.exists("file.py")
-    assert main("--bundled", "double2") == done
-    assert (done.status, done.out) == (2, "")
-    message, = done.err.splitlines()
-    return message.replace(os.sep, "/")
-
-
-# After another import, in the second line.
-FORMS = {
-    "module": "import library",
-    "name-as": "from library import FAR as far",
-    "star": "from library import *",
-    "after-a-statement": "x = 1; from library import FAR",
-    "before-a-statement": "from library import FAR; x = 1",
-    "in-a-function": "def f(): from library import FAR",
-}
-
-
-@pytest.mark.parametrize("lines", FORMS.values(), ids=list(FORMS))
-def test_other_forms_of_import_are_refused(modules, main, lines):
-    message = refused(main, f"from library import near\n{lines}")
-    assert message.startswith("run.py: solutions/double2.py, line 2: ")
-    assert "from MODULE import a, b" in message
-
-
-@pytest.mark.parametrize("text", ["def f(:", "\0", b"# coding: latin-1\nx = '\xe9'"],
-                         ids=["syntax", "nul", "latin-1"])
-def test_a_script_that_python_cannot_read_is_refused(modules, main, text):
-    assert refused(main, text).startswith("run.py: solutions/double2.py: ")
-
-
-def test_modules_that_import_each_other_are_refused(modules, main):
-    write(modules / "solutions/library.py", "from other import WIDE\nFAR = near = 1\n")
-    assert "imports itself" in refused(main, "from library import FAR")
-
-
-# A script that binds a name which means something else in library.py, and that name.
-CLASHES = {
-    "constant": ("FAR = 9", "FAR"),
-    "function": ("def near(): pass", "near"),
-    "deleted": ("FAR = 9\ndel FAR", "FAR"),
-    "global": ("def f():\n    global FAR\n    FAR = 9", "FAR"),
-    "import": ("import FAR", "FAR"),
-    "import-as": ("import re as FAR", "FAR"),
-    "other-import-of-the-name": ("from re import sub as count", "count"),
-    "import-that-a-module-has": ("count = 7", "count"),
-    "import-of-a-part": ("import os.path as sys", "sys"),
-    "builtin-of-a-module": ("def int(k): return 0", "int"),
-}
-
-
-@pytest.mark.parametrize("lines, name", CLASHES.values(), ids=list(CLASHES))
-def test_names_that_clash_are_refused(modules, main, lines, name):
-    used = "near" if name == "FAR" else "FAR"
-    message = refused(main, f"import os\nfrom library import {used}\n{lines}\nprint(1)")
-    assert f"name {name} " in message
-    assert "solutions/library.py " in message
-    assert message.endswith("solutions/double2.py")
-
-
-def test_a_module_that_changes_a_builtin_of_the_script_is_refused(modules, main):
-    write(modules / "solutions/library.py", "FAR = 3\n\n\ndef sum(numbers):\n    return 0\n")
-    assert "name sum " in refused(main, "from library import FAR\nprint(sum([FAR]))")
-
-
-def test_names_that_clash_in_two_modules_are_refused(kit, main):
-    populate(kit, {"solutions/one.py": "from os import sep as x\nONE = 1\n",
-                   "solutions/two.py": "from os import path as x\nTWO = 2\n"})
-    message = refused(main, "from one import ONE\nfrom two import TWO\nprint(ONE, TWO)")
-    assert "name x " in message
-    assert "one.py" in message
-    assert "two.py" in message
-
-
-def test_the_docstring_comes_first_and_each_marker_once(modules):
-    lines = "from library import FAR\nfrom other import WIDE"
-    write(modules / "solutions/double2.py", SCRIPT.format(lines, "FAR, WIDE"))
-    head, *parts = re.split(r"\n\n# --- solutions/(\w+)\.py ---\n", runner.bundle("double2"))
-    assert head == '# Bundled by run.py from solutions/double2.py\n"""The script."""'
-    assert parts[::2] == ["library", "other", "double2"]
-    library, other, script = parts[1::2]
-    assert library == LIBRARY.rstrip()
-    assert other == OTHER.replace("from library import FAR, near\n", "").rstrip()
-    assert script.startswith("import os\n\n\ndef main():")
-
-
-def test_the_file_is_what_is_printed(kit, tmp_path):
-    write(kit / "solutions/double2.py", "print('2\\n40') # \u265b\n")
-    (kit / "inputs/double2/empty.in").unlink()
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    printed = run_py("bundle", "2", kit=kit, env=environment)
-    assert printed == (0, runner.bundle("double2"), "")
-    assert "\u265b" in printed.out
-    path = tmp_path / "new" / "file.py"
-    assert run_py("bundle", "2", "-o", path, kit=kit) == (0, "", f"saved {path}\n")
-    assert path.read_bytes() == printed.out.encode()
-
-
-@posix
-def test_a_bundle_is_replaced_and_a_link_to_it_stays(kit, main):
-    write(kit / "target.py", "# Bundled by run.py from solutions/old.py\n")
-    (kit / "link.py").symlink_to("target.py")
-    assert main("bundle", "2", "-o", "link.py") == (0, "", "saved link.py\n")
-    assert (kit / "link.py").is_symlink()
-    assert (kit / "target.py").read_text(encoding="utf-8") == runner.bundle("double2")
-
-
-def contents(folder):
-    """Return {path: bytes} of the files in a folder."""
-    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-@posix
-def test_only_a_bundle_is_replaced(kit, main):
-    write(kit / "empty.py", "")
-    (kit / "link.py").symlink_to("solutions/library.py")
-    before = contents(kit)
-    os.mkfifo("pipe")
-    for name in ("empty.py", "link.py", "inputs/double2/sample.in", "pipe", "/dev/null"):
-        message = f"run.py: -o {name} is not a bundle, and is not replaced\n"
-        assert main("bundle", "2", "-o", name) == (2, "", message)
-    assert contents(kit) == before
-
-
-# Bundles without judging, as the bundle that is judged would be too large, too.
-UNJUDGED = """
-import run
-run.check_bundle = print
-raise SystemExit(run.main(["bundle", "2", "-o", "old.py"]))
+if __name__ == "__main__":
+    main()
 """
 
 
-@posix
-def test_a_bundle_is_saved_whole_or_not_at_all(kit):
-    resource = pytest.importorskip("resource")
-    populate(kit, {"solutions/double2.py": "#" * 200000,
-                   "old.py": "# Bundled by run.py from solutions/old.py\n"})
-    before = contents(kit)
-
-    def limit_files():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000))
-
-    done = run([sys.executable, "-B", "-c", UNJUDGED], cwd=str(kit), preexec_fn=limit_files)
-    assert done.stderr == b"run.py: old.py: File too large\n"
-    assert done.returncode == 2
-    assert contents(kit) == before
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The current folder: a script, and a library that it needs."""
+    monkeypatch.chdir(str(tmp_path))
+    files = {"library.py": LIBRARY, "tools/far.py": TOOLS, "script.py": SCRIPT}
+    return populate(tmp_path, files)
 
 
-@linux
-def test_a_full_disk_is_told_if_a_bundle_is_printed(kit):
-    done = run(["sh", "-c", '"$0" run.py bundle 2 >/dev/full', sys.executable], cwd=str(kit))
-    assert done.returncode != 0
-    assert b"No space left on device" in done.stderr
+def run_alone(text, folder):
+    """Return what a program prints that is the only file of a folder."""
+    path = write(folder / "alone" / "file.py", text)
+    done = run([sys.executable, path], cwd=str(path.parent))
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout
 
 
-@pytest.mark.parametrize("words", [[], ["-o", "file.py"]], ids=["printed", "saved"])
-def test_a_bundle_that_is_not_accepted_is_not_handed_over(kit, main, words):
-    write(kit / "solutions/double2.py", "import os\n"
-          "print(os.path.exists(os.path.join(os.path.dirname(__file__), 'library.py')))")
-    write(kit / "expected/double2/empty.out", "True\n")
+# --- what is merged -------------------------------------------------------------------------------
+
+def test_bundle_of_a_library_of_ones_own_does_what_the_script_does(folder):
+    expected = run([sys.executable, "script.py"]).stdout
+    assert expected.startswith(b"[6, 7, 8] [9, 10, 11] [1, 2, 3] 9 ")
+    status, text, err = run_py("bundle", "script.py")
+    assert (status, err) == (0, "")
+    assert run_alone(text, folder) == expected
+
+
+def test_bundle_has_the_docstring_first_and_each_module_once(folder, main):
+    head, *parts = re.split(r"\n\n\n# --- (.+) ---\n\n", main("bundle", "script.py").out)
+    assert head == "'''The script.'''"
+    assert parts[::2] == ["library.py", "tools/far.py", "script.py"]
+    library, tools, script = parts[1::2]
+    assert library == LIBRARY.partition("\n")[2].rstrip()
+    assert tools.startswith("WIDE = 2 * FAR\n")
+    assert script.startswith("# Mine.\nimport os\n")
+
+
+@pytest.mark.parametrize("source", [
+    b"\xef\xbb\xbfprint(ascii('\xc3\xa9'))\r\n",
+    b"# coding: latin-1\r\nprint(ascii('\xe9'))\r\n",
+    b"#!/usr/bin/python3\n# coding: latin-1\nfrom library import FAR\nprint(ascii('\xe9'))",
+], ids=["byte-order-mark", "first-line", "second-line"])
+def test_bundle_of_a_source_in_any_encoding_is_utf_8(folder, source):
+    write(folder / "a.py", source)
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    text = run([sys.executable, runner.__file__, "bundle", "a.py"], env=environment).stdout
+    assert "\u00e9" in text.decode()
+    assert b"\r" not in text
+    assert run_alone(text, folder).split() == [b"'\\xe9'"]
+
+
+# --- what is refused ------------------------------------------------------------------------------
+
+@pytest.fixture
+def refusal(folder, main):
+    """A function that returns the line with which run.py refuses to bundle a.py."""
+    def call(source):
+        write(folder / "a.py", source)
+        done = main("bundle", "a.py")
+        assert (done.status, done.out) == (2, "")
+        message, = done.err.splitlines()
+        return message
+
+    return call
+
+
+@pytest.mark.parametrize("line", [
+    "import library",
+    "import os, tools.far",
+    "from library import FAR as far",
+    "from library import *",
+    "from math import *",
+    "from .library import FAR",
+    "from . import library",
+    "from __future__ import annotations",
+    "def f(): from library import FAR",
+    "if near: from library import FAR",
+])
+def test_import_that_text_cannot_replace_is_refused(refusal, line):
+    start = "" if "__future__" in line else "from library import near\n"
+    number = start.count("\n") + 1
+    assert refusal(start + line) == (
+        f"run.py: a.py, line {number}: only `from MODULE import a, b` at the top level can be"
+        " bundled, and nothing from __future__")
+
+
+REFUSED = {             # a script: how the message begins
+    "from tools.near import near": "tools/near.py: No such file or directory",
+    "x = 1\nfrom library import far": "a.py, line 2: library.py has no far",
+    "from library import int": "a.py, line 1: library.py has no int",
+    "from tools.one import x": "tools/one.py imports itself",
+    "from full.inner import x": "full/__init__.py has to be empty",
+    "x = (": "a.py: ",
+    "x = 1\ndef f():\n    x = 1\n    global x": "a.py: name 'x' is assigned to before global",
+    "return": "a.py: 'return' outside function (a.py, line 1)",
+    "\0": "a.py: ",
+    b"# coding: nothing": "a.py: unknown encoding",
+    b"'\xe9'": "a.py: ",
+}
+
+
+@pytest.mark.parametrize("source", REFUSED, ids=range(len(REFUSED)))
+def test_script_that_makes_no_program_is_refused(folder, refusal, source):
+    populate(folder, {"tools/one.py": "from tools.two import x", "full/inner.py": "x = 2",
+                      "tools/two.py": "from tools.one import x", "full/__init__.py": "x = 1"})
+    assert refusal(source).startswith("run.py: " + REFUSED[source])
+
+
+CLASHES = {             # a line of a script that imports library.py: the name that clashes
+    "FAR = 9": "FAR",
+    "def near(): pass": "near",
+    "for os in []: pass": "os",
+    "from re import sub as count": "count",
+    "def f():\n    global FAR\n    FAR = 9": "FAR",
+    "def int(k): return 0": "int",          # in library.py it is Python's
+}
+
+
+@pytest.mark.parametrize("line", CLASHES)
+def test_name_that_two_files_bind_differently_is_refused(refusal, line):
+    used = "near" if CLASHES[line] == "FAR" else "FAR"
+    assert refusal(f"from library import {used}\n{line}") == (
+        f"run.py: the name {CLASHES[line]} means one thing in library.py and another in a.py")
+
+
+def test_module_that_asks_for_its_name_is_refused(folder, refusal):
+    """Its tests below `if __name__ == "__main__"` would run in a bundle."""
+    write(folder / "library.py", "x = 1\nif __name__ == '__main__': print(x)")
+    assert refusal("from library import x") == (
+        "run.py: the name __name__ means one thing in a.py and another in library.py")
+
+
+def test_source_that_is_not_python_is_refused(folder, main):
+    write(folder / "a.c", "")
+    assert main("bundle", "a.c") == (2, "", "run.py: bundle needs a Python source, not a.c\n")
+
+
+# --- judging --------------------------------------------------------------------------------------
+
+def test_bundle_that_still_needs_a_module_is_not_accepted_and_not_printed(kit, main):
+    write(kit / "solutions/double2.py", "print(__import__('library').double(1))")
+    write(kit / "expected/double2/empty.out", "2\n")
     assert main("2", "-k", "empty").status == 0
-    done = main("bundle", "2", *words)
+    done = main("bundle", "2")
     assert (done.status, done.out) == (2, "")
-    assert done.err.startswith("run.py: the bundle is not accepted, WA on double2 empty: ")
-    assert not (kit / "file.py").exists()
+    assert done.err.startswith("run.py: the bundle is not accepted, RE on double2 empty: ")
+    assert done.err.count("\n") == 1
 
 
-def test_a_bundle_that_cannot_be_tried_is_not_handed_over(kit, main):
+def test_bundle_of_ones_own_program_is_judged_only_if_a_problem_is_named(kit, main):
+    write(kit / "a.py", "print(2)")
+    assert main("bundle", "a.py") == (0, "# --- a.py ---\n\nprint(2)\n", "")
+    done = main("bundle", "2", "a.py")
+    assert (done.status, done.out) == (2, "")
+    assert "not accepted, WA on double2 empty" in done.err
+
+
+def test_bundle_for_a_problem_without_cases_is_not_printed(kit, main):
     populate(kit, {"solutions/new.py": "print(1)\n", "inputs/new/notes.md": ""})
-    done = main("bundle", "new", "-o", "file.py")
-    assert done.status == 2
+    done = main("bundle", "new")
+    assert (done.status, done.out) == (2, "")
     assert "no cases in inputs" in done.err
-    assert not (kit / "file.py").exists()
 
 
-def test_a_bundle_that_is_slow_can_have_more_time(kit, main):
+def test_bundle_that_is_slow_can_have_more_time(kit, main):
     busy = "import time\nwhile time.process_time() < 0.1: pass\nprint(end='2\\n40\\n')"
     write(kit / "solutions/double2.py", busy)
     (kit / "inputs/double2/empty.in").unlink()
@@ -264,65 +224,49 @@ def test_a_bundle_that_is_slow_can_have_more_time(kit, main):
     assert main("bundle", "2", "-t", 30).status == 0
 
 
-@posix
-def test_bundles_are_judged_alone(kit, main):
-    """The folder of a bundle holds nothing else, and no module of the kit can be imported."""
-    write(kit / "solutions/double2.py", "import os, sys\n"
-          "print(os.listdir(os.path.dirname(__file__)), sys.flags.isolated, os.listdir('.'))")
-    write(kit / "expected/double2/empty.out", "['double2.py'] 1 []\n")
-    assert main("2", "-k", "empty", "--bundled").status == 0
+# --- printing -------------------------------------------------------------------------------------
+
+FULL = """
+mount -t tmpfs -o size=64k none full || exit 99
+exec "$@" >full/file
+"""
+
+
+@linux
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+@pytest.mark.parametrize("before", [
+    ["sh", "-c", 'exec "$@" >/dev/full', "sh"],
+    ["unshare", "-rm", "sh", "-c", FULL, "sh"],
+], ids=["no-room", "room-for-a-part"])
+def test_bundle_on_a_full_disk_gets_a_line_and_status_2(folder, before, unbuffered):
+    write(folder / "a.py", "#" * 200000)
+    (folder / "full").mkdir()
+    words = [*before, sys.executable, runner.__file__, "bundle", "a.py"]
+    done = run(words, env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
+    if b"unshare" in done.stderr or done.returncode == 99:
+        pytest.skip("cannot mount a small disk")
+    assert done.returncode == 2
+    assert done.stderr.endswith(b"No space left on device\n")
+    assert done.stderr.count(b"\n") == 1
+
+
+# --- the bundles of the kit -----------------------------------------------------------------------
+
+@pytest.mark.parametrize("problem", JUDGES_PROBLEMS)
+def test_bundle_of_a_judges_problem_alone_in_a_folder_is_accepted(problem, tmp_path, main):
+    path = write(tmp_path / "bundle.py", runner.bundle(SOLUTIONS / f"{problem}.py"))
+    assert main(problem, path, "-k", "sample").status == 0
 
 
 @pytest.mark.parametrize("problem", SCRIPTS)
-def test_a_bundle_is_one_file_for_an_old_judge(problem):
-    text = runner.bundle(problem)
-    newer = newer_than_3_5(text)
-    assert newer == [], (
-        f"Write solutions/{problem}.py and its modules without {newer}: judges have Python 3.5.")
-    if re.match("uva|boj|aizu", problem):
-        size = len(text.encode())
-        assert size < 16000, f"Shorten solutions/{problem}.py: judges take 16 KB, not {size}."
+def test_bundle_is_a_program_of_python_3_5(problem):
+    tree = ast.parse(runner.bundle(SOLUTIONS / f"{problem}.py"), feature_version=(3, 5))
+    newer = (ast.JoinedStr, ast.NamedExpr)      # which this parser takes nevertheless
+    assert not [node for node in ast.walk(tree) if isinstance(node, newer)]
 
 
-@posix
-def test_bundles_are_right(main):
-    done = main("--bundled", "-q", "-k", "sample")
-    assert done.status == 0, done.out
-
-
-# What came to the standard library after Python 3.5, and might be used here; keywords end in =.
-NEWER = set("""
-    bit_count removeprefix removesuffix isascii prod comb perm isqrt dist lcm nextafter cbrt sumprod
-    pairwise batched cache cached_property nullcontext dataclass dataclasses secrets breakpoint
-    fromisoformat time_ns to_thread get_running_loop TypedDict zoneinfo tomllib graphlib contextvars
-    aclosing randbytes choices strict= initial= counts= capture_output= text= default_factory=
-    cumulative= delimiter=
-    """.split())
-
-
-def newer_than_3_5(text):
-    """Return what in a program Python 3.5 does not take, or might not."""
-    try:
-        tree = ast.parse(text, feature_version=(3, 5))
-    except SyntaxError as error:
-        return [str(error)]
-    newer = re.findall(r"\bwith *\(", text)     # there it begins no list
-    for node in ast.walk(tree):
-        kind = type(node).__name__      # each Python knows some of its own news
-        names = {getattr(node, "attr", None), getattr(node, "module", None)}
-        if kind == "keyword":
-            names.add(f"{node.arg}=")
-        if kind == "alias":
-            names.add(node.name)
-        if kind in ("JoinedStr", "NamedExpr") or names & NEWER:
-            newer.append(f"{kind} {names & NEWER}")
-        if getattr(getattr(node, "args", None), "posonlyargs", None):
-            newer.append(f"{node.name}(/)")
-    return newer
-
-
-@pytest.mark.parametrize("text", [
-    "f'{x}'", "(x := 1)", "x: int = 1", "def f(a, /): pass", "from itertools import pairwise",
-    "with (open(a) as b, open(c) as d): pass", "n.bit_count()", "zip(a, strict=True)"])
-def test_what_is_newer_is_seen(text):
-    assert newer_than_3_5(text)
+@pytest.mark.parametrize("problem", JUDGES_PROBLEMS)
+def test_bundle_of_a_judges_problem_is_short(problem):
+    text = runner.bundle(SOLUTIONS / f"{problem}.py")
+    assert text.count("\n") <= MOST_LINES[problem]
+    assert len(text.encode()) < 16000, "BOJ takes no more"

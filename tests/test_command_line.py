@@ -11,7 +11,7 @@ import pytest
 
 import run as runner
 from conftest import posix
-from harness import PROCESSORS, RIGHT_RUN, populate, python, reported, row_id, run_py, write
+from harness import PROCESSORS, RIGHT_RUN, populate, reported, row_id, run_py, write
 from kit import ROOT
 
 pytestmark = posix
@@ -129,7 +129,6 @@ def test_the_shell_passes_arguments_on(kit, main):
     write(kit / "generate", 'echo $X $* >>log; echo 1')
     words = ["-k", "sample", "-c", "echo mine", "--checker", "X=check sh check"]
     assert main("2", *words).status == 0
-    assert main("2", "-k", "empty", "--python", f"X=1 {python()}").status == 0
     words = ["--generator", "X=generate sh generate", "--seed", "7", "--seconds", "0"]
     assert main("stress", "2", *words).status == 0
     assert (kit / "log").read_text() == "check 1 20 mine 2 40\ngenerate 7 1\n"
@@ -206,7 +205,7 @@ def test_any_folder_for_temporary_files_will_do(kit):
     name = "a b\udcff\n'\"$(x)" + "t" * 200
     os.mkdir(name)
     environment = {**os.environ, "TMPDIR": name}
-    done = run_py("2", "-k", "sample", "--bundled", kit=kit, before=["-I"], env=environment)
+    done = run_py("bundle", "2", kit=kit, before=["-I"], env=environment)
     assert (done.status, done.err) == (0, "")
 
 

@@ -224,7 +224,7 @@ def test_a_full_temporary_folder_is_no_verdict(tmp_path):
     write(kit / "solutions/double2.py", "if __name__ == '__main__': print(end='x' * (1 << 20))\n")
     assert on_full_disk("double2", "-q", "-k", "x").returncode == 0
     write(kit / "expected/double2/check.py", "raise SystemExit(42)")
-    for words in (["2"], ["2", "--bundled"], ["stress", "2", "--seconds", "0"]):
+    for words in (["2"], ["bundle", "2"], ["stress", "2", "--seconds", "0"]):
         done = on_full_disk(*words)
         assert done.returncode == 2
         assert done.stderr.count(b"\n") == 1
