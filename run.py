@@ -2604,14 +2604,15 @@ def add_module(path, folder, modules, importers):
     if path in modules:
         return
     init = path.with_name("__init__.py")        # Python runs it before the module
-    if path.parent != folder and init.is_file() and init.read_bytes().strip():
+    is_in_package = path.parent != folder and init.is_file()
+    if is_in_package and init.read_bytes().strip():
         raise SetupError(f"{shown_path(init)} has to be empty for a bundle")
     import ast      # here, as workers have to be small
     import tokenize
     try:
         with tokenize.open(str(path)) as file:      # as Python reads it
-            lines = file.readlines()
-        tree = ast.parse("".join(lines), path.name)
+            text = file.read()
+        tree = ast.parse(text, path.name)
         compile(tree, path.name, "exec")            # finds errors that the parser does not
     except (SyntaxError, ValueError) as error:
         raise SetupError(f"{shown_path(path)}: {error}")
@@ -2620,15 +2621,18 @@ def add_module(path, folder, modules, importers):
     for node, target in imports.items():
         add_module(target, folder, modules, [*importers, path])
         for alias in node.names:
-            meanings[alias.name] = modules[target].meanings.get(alias.name, BUILT_IN)
-            if meanings[alias.name] == BUILT_IN:
-                raise SetupError(f"{shown_path(path)}, line {node.lineno}:"
-                                 f" {shown_path(target)} has no {alias.name}")
+            meaning = modules[target].meanings.get(alias.name, BUILT_IN)
+            if meaning == BUILT_IN:
+                where = f"{shown_path(path)}, line {node.lineno}"
+                raise SetupError(f"{where}: {shown_path(target)} has no {alias.name}")
+            meanings[alias.name] = meaning
     meanings.update(own_meanings(tree, path, imports))
-    has_docstring = ast.get_docstring(tree) is not None
-    docstring = ast.get_source_segment("".join(lines), tree.body[0]) if has_docstring else ""
-    code = without([*tree.body[:has_docstring], *imports], lines)
-    modules[path] = Module(docstring, code, meanings)
+    docstring = ""
+    left_out = list(imports)
+    if ast.get_docstring(tree) is not None:
+        docstring = ast.get_source_segment(text, tree.body[0])
+        left_out.insert(0, tree.body[0])
+    modules[path] = Module(docstring, without(left_out, text), meanings)
 
 
 def own_imports(tree, path, folder):
@@ -2643,17 +2647,24 @@ def own_imports(tree, path, folder):
             continue
         module = getattr(node, "module", None)      # of `from a.b import c`
         names = [module] if module else [alias.name for alias in node.names]
-        beside = [folder / name.partition(".")[0] for name in names]
-        is_own = any(first.is_dir() or first.with_suffix(".py").is_file() for first in beside)
-        is_plain = module and node in tree.body and not any(alias.asname for alias in node.names)
+        is_own = any(is_beside(name, folder) for name in names)
+        renames = any(alias.asname for alias in node.names)
+        is_plain = module and node in tree.body and not renames
         is_relative = getattr(node, "level", 0) > 0
         is_odd = is_relative or module == "__future__" or node.names[0].name == "*"
         if is_odd or (is_own and not is_plain):
-            raise SetupError(f"{shown_path(path)}, line {node.lineno}: only `from MODULE import a,"
-                             " b` at the top level can be bundled, and nothing from __future__")
+            where = f"{shown_path(path)}, line {node.lineno}"
+            raise SetupError(f"{where}: only `from MODULE import a, b` at the top level can be"
+                             " bundled, and nothing from __future__")
         if is_own:
             found[node] = folder.joinpath(*module.split(".")).with_suffix(".py")
     return found
+
+
+def is_beside(module, folder):
+    """Return whether the name of a module begins with a file or a folder of the script's folder."""
+    first = folder / module.partition(".")[0]
+    return first.is_dir() or first.with_suffix(".py").is_file()
 
 
 def own_meanings(tree, path, imports):
@@ -2686,14 +2697,16 @@ def bound_names(code, opcodes=("STORE_NAME", "STORE_GLOBAL")):
     return found
 
 
-def without(nodes, lines):
-    """Return the text of a file without some of its statements, from top to bottom."""
-    lines = [line.encode() for line in lines]       # as ast counts columns in bytes
+def without(nodes, text):
+    """Return the text of a file without some of its statements, which go from top to bottom."""
+    lines = text.encode().split(b"\n")              # as ast counts columns in bytes
     for node in reversed(nodes):
         first, last = node.lineno - 1, node.end_lineno - 1
-        rest = lines[first][:node.col_offset] + lines[last][node.end_col_offset:].lstrip(b" ;")
+        before = lines[first][:node.col_offset]
+        after = lines[last][node.end_col_offset:].lstrip(b" ;")
+        rest = before + after
         lines[first:last + 1] = [rest] if rest.strip() else []
-    return b"".join(lines).decode().strip("\n")
+    return b"\n".join(lines).decode().strip("\n")
 
 
 def check_meanings(script, modules):
@@ -2733,8 +2746,10 @@ def check_bundle(text, problem, options):
         folder = tempfile.mkdtemp(dir=str(session.workers.folder))      # without the modules
         path = Path(folder, "bundle.py")
         path.write_bytes(text)
-        settings = prepare_to_judge(problem._replace(solution=Program(str(path), None)), session)
-        for outcome in session.workers.map(judge_case, [(case, settings) for case in cases]):
+        problem = problem._replace(solution=Program(str(path), None))
+        settings = prepare_to_judge(problem, session)
+        items = [(case, settings) for case in cases]
+        for outcome in session.workers.map(judge_case, items):
             if outcome.verdict != "AC":
                 what = f"{outcome.verdict} on {full_name(outcome.case)}: {outcome.message}"
                 raise SetupError(f"the bundle is not accepted, {what}")
