@@ -41,7 +41,6 @@ if sys.version_info < (3, 8) or sys.platform == "win32":
     sys.exit("run.py needs Python 3.8 or later, on Linux or macOS; on Windows, use WSL")
 
 import argparse
-import builtins
 import contextlib
 import fnmatch
 import functools
@@ -2572,152 +2571,93 @@ def problem_in(folder):
     return Problem(path.name, path, path, home_folders=[path], skipped_folders=[INPUTS, EXPECTED])
 
 
-EACH_FILE_HAS = {"__name__", "__file__", "__doc__"}
-BUILT_IN = "built-in"       # what names such as max stand for
-
-
-class Module(NamedTuple):   # one of the files that are merged: the script, or a module beside it
-    docstring: str
-    code: str               # the rest, without imports of the other files
-    meanings: dict          # {global name: what it stands for}
+# An import that can be taken out: of names, without `as` and *, on lines of its own.
+# `(?!.)` lets a comment reach the end of its line.
+PLAIN_IMPORT = re.compile(r"from\s+\w[\w.]*\s+import((?!\bas\b)[\w\s,()\\]|#.*(?!.))+")
 
 
 def bundle(script):
-    """Return one source for the script at a path and the modules that it needs from its folder."""
-    modules = {}            # {path: Module}, each after the ones that it needs
-    add_module(script, script.parent, modules, [])
-    check_meanings(script, modules)
-    parts = [modules[script].docstring] if modules[script].docstring else []
-    for path, module in modules.items():
-        name = printable(path.relative_to(script.parent).as_posix())
-        parts.append(f"# --- {name} ---\n\n{module.code}")
-    return "\n\n\n".join(parts) + "\n"
+    """Return a script and the modules that it imports from its own folder as one source.
 
-
-def add_module(path, folder, modules, importers):
-    """Add the Module at a path to {path: Module}, after the ones that it needs from the folder.
-
-    `importers` are the paths of the files that wait for it.
+    Raise SetupError if they cannot simply stand one below the other.
     """
-    if path in importers:
-        raise SetupError(f"{shown_path(path)} imports itself")
-    if path in modules:
-        return
-    init = path.with_name("__init__.py")        # Python runs it before the module
-    is_in_package = path.parent != folder and init.is_file()
-    if is_in_package and init.read_bytes().strip():
-        raise SetupError(f"{shown_path(init)} has to be empty for a bundle")
-    import ast      # here, as workers have to be small
-    import tokenize
+    files = {}              # {path: (docstring, code)}, each after the files that it imports
     try:
-        with tokenize.open(str(path)) as file:      # as Python reads it
-            text = file.read()
-        tree = ast.parse(text, path.name)
-        compile(tree, path.name, "exec")            # finds errors that the parser does not
+        add_file(script, script.parent, files, {})
+        parts = [files[script][0]]
+        for path, (_, code) in files.items():
+            name = path.relative_to(script.parent).as_posix()
+            if path != script and "__name__" in code:       # in the bundle that is "__main__"
+                raise SetupError(f"{shown_path(path)} uses __name__, so it cannot be bundled")
+            parts.append(f"# --- {name} ---\n\n{code}")
+        text = "\n\n\n".join(part.strip("\n") for part in parts if part) + "\n"
+        compile(text, "bundle", "exec", dont_inherit=True)
+        return text
+    except RecursionError:
+        raise SetupError(f"{shown_path(script)}: modules import each other in a circle")
     except (SyntaxError, ValueError) as error:
-        raise SetupError(f"{shown_path(path)}: {error}")
-    imports = own_imports(tree, path, folder)
-    meanings = {}
-    for node, target in imports.items():
-        add_module(target, folder, modules, [*importers, path])
-        for alias in node.names:
-            meaning = modules[target].meanings.get(alias.name, BUILT_IN)
-            if meaning == BUILT_IN:
-                where = f"{shown_path(path)}, line {node.lineno}"
-                raise SetupError(f"{where}: {shown_path(target)} has no {alias.name}")
-            meanings[alias.name] = meaning
-    meanings.update(own_meanings(tree, path, imports))
-    docstring = ""
-    left_out = list(imports)
-    if ast.get_docstring(tree) is not None:
-        docstring = ast.get_source_segment(text, tree.body[0])
-        left_out.insert(0, tree.body[0])
-    modules[path] = Module(docstring, without(left_out, text), meanings)
+        raise SetupError(f"{shown_path(script)}: {error}")
 
 
-def own_imports(tree, path, folder):
-    """Return {import: the path of the module in the folder that it names}, from top to bottom.
+def add_file(path, folder, files, known):
+    """Add {path: (docstring, code)} for a file, after the files that it imports from a folder.
 
-    Raise SetupError for an import that the text of a module cannot replace.
+    `known` is {global name: (its meaning, path)} of all these files.
     """
-    import ast
-    found = {}
+    import ast          # here, as workers have to be small
+    import tokenize     # which decodes a source as Python does
+    with tokenize.open(str(path)) as file:
+        text = file.read()
+    tree, lines = ast.parse(text, path.name), text.splitlines(True)
+    docstring = taken(tree.body[0], lines) if ast.get_docstring(tree) else ""
     for node in ast.walk(tree):
         if not isinstance(node, (ast.Import, ast.ImportFrom)):
             continue
-        module = getattr(node, "module", None)      # of `from a.b import c`
-        names = [module] if module else [alias.name for alias in node.names]
-        is_own = any(is_beside(name, folder) for name in names)
-        renames = any(alias.asname for alias in node.names)
-        is_plain = module and node in tree.body and not renames
-        is_relative = getattr(node, "level", 0) > 0
-        is_odd = is_relative or module == "__future__" or node.names[0].name == "*"
-        if is_odd or (is_own and not is_plain):
-            where = f"{shown_path(path)}, line {node.lineno}"
-            raise SetupError(f"{where}: only `from MODULE import a, b` at the top level can be"
-                             " bundled, and nothing from __future__")
-        if is_own:
-            found[node] = folder.joinpath(*module.split(".")).with_suffix(".py")
-    return found
+        module = getattr(node, "module", None) or ""
+        names = [f"{module}.{alias.name}".strip(".") for alias in node.names]
+        target = module_file(module, folder)
+        if not (target or any(module_file(name, folder) for name in names)):
+            continue
+        if not (target and PLAIN_IMPORT.fullmatch(taken(node, lines))):
+            raise SetupError(f"{shown_path(path)}, line {node.lineno}: a bundle needs"
+                             " `from MODULE import a, b`, on lines of its own")
+        if target not in files:
+            add_file(target, folder, files, known)
+    code = "".join(lines)
+    files[path] = docstring, code
+    for name, meaning in global_meanings(code, path).items():
+        first, first_path = known.setdefault(name, (meaning, path))
+        if first != meaning:
+            raise SetupError(f"{name} means one thing in {shown_path(first_path)}, another in"
+                             f" {shown_path(path)}")
 
 
-def is_beside(module, folder):
-    """Return whether the name of a module begins with a file or a folder of the script's folder."""
-    first = folder / module.partition(".")[0]
-    return first.is_dir() or first.with_suffix(".py").is_file()
+def taken(node, lines):
+    """Return the lines of a statement, and remove them from the lines of its file."""
+    span = slice(node.lineno - 1, node.end_lineno)
+    text = "".join(lines[span])
+    lines[span] = [""] * (node.end_lineno - node.lineno + 1)
+    return text
 
 
-def own_meanings(tree, path, imports):
-    """Return {global name: what it stands for} in a file, leaving out its `imports` of others."""
+def module_file(name, folder):
+    """Return the path of a module in a folder; None if it is not there."""
+    path = folder.joinpath(*name.split(".")).with_suffix(".py")
+    return path if name and path.is_file() else None
+
+
+def global_meanings(code, path):
+    """Return {name: meaning} of the names that a file binds at its top level."""
     import ast
-    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    meanings = {name: BUILT_IN for name in names if hasattr(builtins, name)}
-    meanings.update(dict.fromkeys(names & EACH_FILE_HAS, path))
-    others = []
-    for node in tree.body:
-        if not isinstance(node, (ast.Import, ast.ImportFrom)):
-            others.append(node)
-        elif node not in imports:
+    import dis
+    steps = dis.get_instructions(compile(code, path.name, "exec", dont_inherit=True))
+    meanings = {step.argval: path for step in steps if step.opname == "STORE_NAME"}
+    for node in ast.parse(code).body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
             for alias in node.names:
                 name = alias.asname or alias.name.partition(".")[0]
-                meanings[name] = getattr(node, "module", ""), alias.name
-    code = compile(ast.Module(others, []), path.name, "exec")
-    meanings.update(dict.fromkeys(bound_names(code), path))
+                meanings[name] = getattr(node, "module", ""), alias.asname and alias.name
     return meanings
-
-
-def bound_names(code, opcodes=("STORE_NAME", "STORE_GLOBAL")):
-    """Return the global names that compiled code binds, but none such as __all__."""
-    import dis
-    names = [step.argval for step in dis.get_instructions(code) if step.opname in opcodes]
-    found = {name for name in names if not name.startswith("__")}
-    for function in code.co_consts:
-        if hasattr(function, "co_consts"):
-            found |= bound_names(function, ["STORE_GLOBAL"])
-    return found
-
-
-def without(nodes, text):
-    """Return the text of a file without some of its statements, which go from top to bottom."""
-    lines = text.encode().split(b"\n")              # as ast counts columns in bytes
-    for node in reversed(nodes):
-        first, last = node.lineno - 1, node.end_lineno - 1
-        before = lines[first][:node.col_offset]
-        after = lines[last][node.end_col_offset:].lstrip(b" ;")
-        rest = before + after
-        lines[first:last + 1] = [rest] if rest.strip() else []
-    return b"\n".join(lines).decode().strip("\n")
-
-
-def check_meanings(script, modules):
-    """Raise SetupError if a name stands for different things in {path: Module}."""
-    known = {name: (script, script) for name in EACH_FILE_HAS}      # what for, and in which file
-    for path, module in modules.items():
-        for name, meaning in module.meanings.items():
-            first_meaning, first_path = known.setdefault(name, (meaning, path))
-            if meaning != first_meaning:
-                raise SetupError(f"the name {name} means one thing in {shown_path(first_path)} and"
-                                 f" another in {shown_path(path)}")
 
 
 def bundle_command(problems, options):
