@@ -195,7 +195,7 @@ class Row(NamedTuple):      # a line of the report below the verdict
     label: str
     number: Any             # of the line in its file; "" if it has none
     text: str
-    mark: Optional[Tuple[int, int]] = None      # the columns of what is wrong in it: start, end
+    mark: Optional[Tuple[int, int]] = None      # its wrong characters: from start to end
 
 
 class Finding(NamedTuple):  # the verdict on one run, and why
@@ -1340,22 +1340,29 @@ BLANKS = re.compile(rb"\s*")
 WORD_OR_END = re.compile(rb"\S+|\Z")
 NUMBER_CHARACTERS = b"0123456789.eE+-"      # so nan, inf and 1_0 are not numbers
 INTEGER = re.compile(rb"-?\d+")
-MOST_DIGITS = 10 ** 4       # of differences and products; what is beyond is rounded off
-MOST_COMPARED = 1 << 16     # bytes of a line that is shown beside another
-MOST_IN_MESSAGE = 50        # characters of a word
-SHOWN_BEFORE, SHOWN_AFTER = 2, 3    # lines before the one that differs, and after it
+MOST_DIGITS = 10 ** 4       # of differences and products, so that 1e999999999 - 1 takes no memory
+MOST_COMPARED = 1 << 16     # bytes of a line beside the wrong one, which may have megabytes
+MOST_IN_MESSAGE = 50        # characters of a word: two of them fit in a line
+SHOWN_ABOVE, SHOWN_BELOW = 2, 3     # lines around the one that differs
 USUAL_TOLERANCE = "1e-6"    # of problems with real numbers
 
 
 class Side(NamedTuple):     # where one of two compared texts differs from the other
+    data: bytes             # the whole text
     line_number: int
     word_number: int        # of the first wrong word in its line
-    lines_before: List[bytes]   # up to two
     before: str             # of the line that differs: what stands before the wrong part
     wrong: str              # the wrong part; "" if something is missing
     after: str              # what stands after it
-    lines_after: List[bytes]    # up to three
     is_end: bool            # whether the text ends before this line
+
+    def lines(self, first, end):
+        """Return (number, line) for the lines numbered from `first` to before `end`.
+
+        Below the last line of the text, all lines are b"".
+        """
+        lines = itertools.chain(io.BytesIO(self.data), itertools.repeat(b""))
+        return list(enumerate(itertools.islice(lines, first - 1, end - 1), first))
 
 
 def compare(answer, output, tolerance, width):
@@ -1366,51 +1373,58 @@ def compare(answer, output, tolerance, width):
     absolutely or relatively.
     """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
-    ended_answer, ended_output = with_last_newline(answer), with_last_newline(output)
-    if output in (answer, ended_answer):
+    if output in (answer, with_last_newline(answer)):
         return Finding("AC")
+    finding = compare_words(answer, output, tolerance, width)
+    if not finding and tolerance is None:
+        finding = compare_blanks(answer, output, width)
+    return finding or Finding("AC")
+
+
+def with_last_newline(data):
+    """Return a text with a newline at its end, unless it is empty."""
+    if data.endswith(b"\n") or not data:
+        return data
+    return data + b"\n"
+
+
+def compare_words(answer, output, tolerance, width):
+    """Return the Finding WA for an output with a wrong word; None if all its words are right."""
+    # So a word that is missing at the end is missing on the line after the last one.
+    answer, output = with_last_newline(answer), with_last_newline(output)
     same = operator.eq if tolerance is None else same_by_value(tolerance)
-    common = common_length(answer, output)
-    spans = first_wrong_words(ended_answer, ended_output, common, same)
-    if spans:
-        if tolerance is None:
-            spans = with_empty_line(ended_answer, spans[0], ended_output, spans[1])
-        expected, got = side_around(ended_answer, *spans[0]), side_around(ended_output, *spans[1])
-        expected, got = without_common_part(expected, got)
-        message = wrong_word_message(expected, got)
-        if not tolerance and is_number_like((expected.wrong + got.wrong).encode()):
-            near = same_by_value(USUAL_TOLERANCE, exact_integers=True)
-            if not first_wrong_words(ended_answer, ended_output, common, near):
-                message += f" (-e {USUAL_TOLERANCE} accepts it)"
-        same_line = functools.partial(same_words, same)
-        rows = difference_rows(expected, got, same_line, without_newline, width)
-        return Finding("WA", message, rows)
-    if tolerance is not None:
-        return Finding("AC")
-    # All words are the same, so white space differs.
+    spans = first_wrong_words(answer, output, same)
+    if spans is None:
+        return None
+    expected, got = side_around(answer, *spans[0]), side_around(output, *spans[1])
+    expected, got = without_common_part(expected, got)
+    message = wrong_word_message(expected, got)
+    if not tolerance and is_number_like((expected.wrong + got.wrong).encode()):
+        near = same_by_value(USUAL_TOLERANCE, exact_integers=True)
+        if first_wrong_words(answer, output, near) is None:
+            message += f" (-e {USUAL_TOLERANCE} accepts it)"
+    same_line = functools.partial(same_words, same)
+    return Finding("WA", message, difference_rows(expected, got, same_line, without_newline, width))
+
+
+def compare_blanks(answer, output, width):
+    """Return the Finding PE for an output that has the words of the answer, but is not equal."""
+    ended_answer = with_last_newline(answer)
     if output.startswith(ended_answer):     # the newline that the answer lacks is not what differs
-        answer, common = ended_answer, len(ended_answer)
+        answer = ended_answer
+    common = common_length(answer, output)
     expected = side_around(answer, *BLANKS.match(answer, common).span())
     got = side_around(output, *BLANKS.match(output, common).span())
-    rows = difference_rows(expected, got, operator.eq, with_visible_blanks, width)
     message = f"line {expected.line_number}: only white space differs (-e 0 accepts it)"
+    rows = difference_rows(expected, got, operator.eq, with_visible_blanks, width)
     return Finding("PE", message, rows)
-
-
-def with_last_newline(text):
-    """Return text with a newline at its end, unless it is empty.
-
-    So a word that is missing at the end is missing on the line after the last one.
-    """
-    if text.endswith(b"\n") or not text:
-        return text
-    return text + b"\n"
 
 
 def same_by_value(tolerance, exact_integers=False):
     """Return a function of two words: whether they are equal, or numbers within a tolerance.
 
-    Two integers have to be equal digit by digit if the tolerance is 0, or if that is asked for.
+    If the tolerance is 0, or with exact_integers, two words like 12 or -12 have to be equal digit
+    by digit: 012 is not 12, and -0 is not 0. All else that is a number, such as +5, has a value.
     """
     # Imported here, as workers have to be small.
     from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, setcontext
@@ -1425,8 +1439,8 @@ def same_by_value(tolerance, exact_integers=False):
             return False
         are_integers = INTEGER.fullmatch(word) and INTEGER.fullmatch(other)
         if are_integers and (is_exact or exact_integers):
-            return False            # 0012 is not 12
-        try:                    # what is no number, such as 1e, becomes NaN, which equals nothing
+            return False
+        try:                # what is no number, such as 1e, becomes NaN, which equals nothing
             expected, got = Decimal(word.decode()), Decimal(other.decode())
             if is_exact:
                 return expected == got
@@ -1450,7 +1464,7 @@ def same_words(same, left, right):
 
 
 def common_length(left, right, block=1 << 16):
-    """Return how many bytes or characters two different texts have in common at the start."""
+    """Return how many bytes or characters two texts that differ have in common at the start."""
     start = 0
     while start < len(left) and left[start:start + block] == right[start:start + block]:
         start += block
@@ -1458,11 +1472,11 @@ def common_length(left, right, block=1 << 16):
     return start + len(os.path.commonprefix(blocks))
 
 
-def first_wrong_words(answer, output, common, same):
-    """Return the (start, end) of the first words that differ, in both texts; None if none do.
-
-    The first `common` bytes of the texts are the same.
-    """
+def first_wrong_words(answer, output, same):
+    """Return the (start, end) of the first words that differ, in both texts; None if none do."""
+    if answer == output:
+        return None
+    common = common_length(answer, output)
     # The start of the word in which the common part ends.
     start = 1 + max(answer.rfind(blank, 0, common) for blank in b" \t\n\v\f\r")
     words = zip(WORD_OR_END.finditer(answer, start), WORD_OR_END.finditer(output, start))
@@ -1472,61 +1486,29 @@ def first_wrong_words(answer, output, common, same):
     return None
 
 
-def with_empty_line(answer, expected, output, got):
-    """Return both spans of wrong words; that of the later one may become an empty line above it.
-
-    That is so if the line with the other word's number, and all from there to the later word, are
-    blank. So what stands in the place of an empty line is compared with that line.
-    """
-    expected_line = answer.count(b"\n", 0, expected[0])
-    got_line = output.count(b"\n", 0, got[0])
-    if expected_line > got_line and got[0] < len(output):
-        return empty_line(answer, expected, expected_line - got_line), got
-    if got_line > expected_line and expected[0] < len(answer):
-        return expected, empty_line(output, got, got_line - expected_line)
-    return expected, got
-
-
-def empty_line(text, span, lines_above):
-    """Return the start of the line so many lines above a span, as a span, if all between is blank.
-
-    Else return the span.
-    """
-    start = text.rfind(b"\n", 0, span[0]) + 1
-    if text[start:span[0]].strip():
-        return span
-    for _ in range(lines_above):
-        line_start = text.rfind(b"\n", 0, start - 1) + 1
-        if text[line_start:start].strip():
-            return span
-        start = line_start
-    return start, start
-
-
-def side_around(text, start, end):
-    """Return the Side of a text of which the part from start to end is wrong."""
-    line_start = text.rfind(b"\n", 0, start) + 1
-    line_end = text.find(b"\n", start) + 1 or len(text)
+def side_around(data, start, end):
+    """Return the Side of a text whose bytes from start to end, or to the end of line, are wrong."""
+    line_start = data.rfind(b"\n", 0, start) + 1
+    line_end = data.find(b"\n", start) + 1 or len(data)
     end = min(end, line_end)
     most = 4 * MOST_CHARACTERS      # bytes; a character has up to four
-    lines_before = text[:line_start].rsplit(b"\n", SHOWN_BEFORE + 1)[:-1]
     return Side(
-        line_number=text.count(b"\n", 0, start) + 1,
-        word_number=len(text[line_start:start].split()) + 1,
-        lines_before=[line + b"\n" for line in lines_before[-SHOWN_BEFORE:]],
-        before=decoded(text[max(line_start, start - most):start]),
-        wrong=decoded(text[start:end]),
-        after=decoded(text[end:min(line_end, end + most)]),
-        lines_after=list(itertools.islice(io.BytesIO(text[line_end:]), SHOWN_AFTER)),
-        is_end=line_start == len(text))
+        data=data,
+        line_number=data.count(b"\n", 0, start) + 1,
+        word_number=len(data[line_start:start].split()) + 1,
+        before=decoded(data[max(line_start, start - most):start]),
+        wrong=decoded(data[start:end]),
+        after=decoded(data[end:min(line_end, end + most)]),
+        is_end=line_start == len(data))
 
 
 def without_common_part(expected, got):
-    """Return two Sides; if the wrong word of one is long, both begin about where they differ."""
+    """Return both Sides; of long wrong words only the part from their first difference is wrong."""
     words = expected.wrong, got.wrong
-    if max(map(len, words)) <= MOST_IN_MESSAGE or "" in words:
+    lengths = [len(word) for word in words]
+    if max(lengths) <= MOST_IN_MESSAGE or min(lengths) == 0:
         return expected, got
-    common = min(common_length(*words), len(words[0]) - 1, len(words[1]) - 1)
+    common = min(common_length(*words), min(lengths) - 1)
     return [side._replace(before=side.before + side.wrong[:common], wrong=side.wrong[common:])
             for side in (expected, got)]
 
@@ -1544,8 +1526,6 @@ def quoted(side):
     """Return the wrong part of a Side for a message."""
     if side.is_end:
         return end_of(side)
-    if not side.wrong:
-        return "an empty line"
     dots = "..." if re.search(r"\S$", side.before) else ""      # the word began before
     wrong = printable(side.wrong[:MOST_IN_MESSAGE + 1])     # of a word that may have megabytes
     return f"'{dots}{cut(wrong, MOST_IN_MESSAGE)}'"
@@ -1562,28 +1542,39 @@ def with_visible_blanks(text):
 
 
 def difference_rows(expected, got, same_line, show, width):
-    """Return the Rows of two Sides: what is expected and what was got, line against line.
+    """Return Rows that compare two Sides: the lines that differ, and those around them.
 
-    A line that both have is shown once, without a label. show(text) prepares a line for that.
+    A line that both texts have in the same place is shown once, without a label: above, with the
+    same number; below, as far from the line that differs. show(text) prepares a line for that.
     """
     def row(label, number, line):
-        text = "(the end)" if line is None else printable_line(line, width, show)
+        text = printable_line(line, width, show) if line else "(the end)"
         return Row(label, number, text)
 
-    first_number = got.line_number - len(got.lines_before)
-    rows = [row("", number, line)
-            for number, line in enumerate(got.lines_before, first_number)]
-    rows += [marked_row("expected", expected, show, width), marked_row("got", got, show, width)]
+    def pair(numbered_line, numbered_output_line):
+        line, output_line = numbered_line[1], numbered_output_line[1]
+        if line and output_line and same_line(line, output_line):
+            return [row("", *numbered_output_line)]
+        return [row("expected", *numbered_line), row("got", *numbered_output_line)]
+
+    rows = []
+    earlier = min(expected.line_number, got.line_number)
+    above = max(1, earlier - SHOWN_ABOVE), earlier
+    for lines in zip(expected.lines(*above), got.lines(*above)):
+        rows += pair(*lines)
+    for label, side in (("expected", expected), ("got", got)):
+        first = max(earlier, side.line_number - SHOWN_ABOVE)
+        rows += [row(label, *line) for line in side.lines(first, side.line_number)]
+        rows.append(marked_row(label, side, show, width))
     if expected.is_end or got.is_end:       # what follows in the other text is not shown
         return rows
-    following = itertools.zip_longest(expected.lines_after, got.lines_after)
-    for ahead, (wanted, found) in enumerate(following, 1):
-        if wanted and found and same_line(wanted, found):
-            rows.append(row("", got.line_number + ahead, found))
-            continue
-        rows.append(row("expected", expected.line_number + ahead, wanted))
-        rows.append(row("got", got.line_number + ahead, found))
-        if wanted is None or found is None:
+    below = [side.lines(side.line_number + 1, side.line_number + 1 + SHOWN_BELOW)
+             for side in (expected, got)]
+    for lines in zip(*below):
+        has_line = [bool(line) for _, line in lines]
+        if any(has_line):
+            rows += pair(*lines)
+        if not all(has_line):
             break
     return rows
 
