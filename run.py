@@ -177,14 +177,15 @@ class Settings(NamedTuple):         # how the cases of a problem are judged
     tolerance: Optional[float]      # by which numbers may differ; None if white space counts
     limits: Limits
     text_width: int         # columns that the report has for a line of text
+    verbose: bool = False   # whether the report shows accepted cases in full, too
 
 
 class Run(NamedTuple):      # of a program
     exit_status: Optional[int]      # None after a signal
     signal_name: Optional[str]      # of the signal that ended it; None without one
-    cpu_seconds: Optional[float]    # None if not measured
+    cpu_seconds: float
     wall_seconds: float
-    memory_kib: Optional[int]       # the peak of its largest process; None if not measured
+    memory_kib: int         # the peak of its largest process
     floor_kib: int          # the peak of its worker, which memory_kib includes on Linux; else 0
     stdout: bytes
     stderr: bytes
@@ -297,10 +298,11 @@ def signals_held():
 
 # --- text -----------------------------------------------------------------------------------------
 
-MOST_CHARACTERS = 500       # of a line that are shown
-MOST_LINES = 20             # of a text that are shown: all, or the first and the last ones
-CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception): |fatal error: |"
-                          r"panic: |thread '.*panicked at")
+MOST_CHARACTERS = 500       # of a line that are shown: some lines of a terminal
+MOST_LINES = 20             # of a text that are shown: all, or the first ten and the last ten
+MOST_SEARCHED = 1 << 16     # bytes at each end of stderr: Java's 1,024 frames fit in
+CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(: |$)|"
+                          r"fatal error: |panic: |thread '.*panicked at")
 
 
 def printable(text):
@@ -340,30 +342,41 @@ def printable_line(line, width, show=without_newline):
 
 
 def excerpt(label, data):
-    """Return the lines of some bytes as Rows: all of them, or the first and the last ones."""
+    """Return Rows with the lines of some bytes: all, or the first ten and the last ten.
+
+    The first Row has the label.
+    """
     if not data:
         return []
     if data.endswith(b"\n"):
         data = data[:-1]
-    count = data.count(b"\n") + 1
-    half = MOST_LINES // 2
-    if count <= MOST_LINES:
-        lines = list(enumerate(data.split(b"\n"), 1))
+    hidden = data.count(b"\n") + 1 - MOST_LINES
+    if hidden <= 0:
+        rows = numbered_rows(data.split(b"\n"), 1)
     else:
-        first, last = data.split(b"\n", half)[:half], data.rsplit(b"\n", half)[-half:]
-        lines = [*enumerate(first, 1), *enumerate(last, count - half + 1)]
-    rows = [Row(label, number, printable_line(line, MOST_CHARACTERS)) for number, line in lines]
-    if count > MOST_LINES:
-        rows.insert(half, Row(label, "", f"... {amount(count - MOST_LINES, 'more line')}"))
+        half = MOST_LINES // 2
+        rows = numbered_rows(data.split(b"\n", half)[:half], 1)
+        rows.append(Row("", "", f"... {amount(hidden, 'more line')}"))
+        rows += numbered_rows(data.rsplit(b"\n", half)[1:], half + hidden + 1)
+    rows[0] = rows[0]._replace(label=label)
     return rows
 
 
+def numbered_rows(lines, first_number):
+    """Return a Row without a label for each line of bytes."""
+    return [Row("", number, printable_line(line, MOST_CHARACTERS))
+            for number, line in enumerate(lines, first_number)]
+
+
 def crash_reason(stderr):
-    """Return the line in which a program that crashed says why; "" if it said nothing."""
+    """Return the last line of stderr that says why a program crashed, or else the last of all.
+
+    Of a long stderr only both ends are searched.
+    """
     stderr = stderr.strip()
-    # The first and the last lines. If there are few, these are in both, which does no harm.
-    ends = stderr.split(b"\n", 99)[:99] + stderr.rsplit(b"\n", 99)[-99:]
-    lines = [printable_line(line, MOST_CHARACTERS).strip() for line in ends]
+    if len(stderr) > 2 * MOST_SEARCHED:
+        stderr = stderr[:MOST_SEARCHED] + b"\n" + stderr[-MOST_SEARCHED:]
+    lines = [printable_line(line, MOST_CHARACTERS).strip() for line in stderr.split(b"\n")]
     reasons = [number for number, line in enumerate(lines) if CRASH_REASON.match(line)]
     number = reasons[-1] if reasons else len(lines) - 1
     if lines[number].endswith(":"):         # Rust says why in the next line
@@ -1130,7 +1143,7 @@ def find_fault(run, limits):
     then TLE, then RE.
     """
     # Memory up to floor_kib may not be its own.
-    if (run.memory_kib or 0) > max(run.floor_kib, limits.memory_mb << 10):
+    if run.memory_kib > max(run.floor_kib, limits.memory_mb << 10):
         return Finding("MLE", f"{shown_memory(run)} MB, the limit is {limits.memory_mb} MB")
     if run.stopped_for == "memory":
         return Finding("MLE", f"more than {limits.memory_mb} MB")
@@ -1138,7 +1151,7 @@ def find_fault(run, limits):
         if len(data) > limits.output_bytes:     # only one byte over the limit is kept
             most_mb = limits.output_bytes / (1 << 20)
             return Finding("OLE", f"more than {most_mb:.3g} MB on {stream}")
-    seconds = counted_seconds(run)
+    seconds = run.cpu_seconds
     if seconds > limits.cpu_seconds or run.stopped_for == "time":
         return Finding("TLE", f"{seconds:.3f} s, the limit is {limits.cpu_seconds:g} s")
     if run.stopped_for == "sleep":
@@ -1156,17 +1169,8 @@ def find_fault(run, limits):
     return Finding("RE", f"{what}: {reason}" if reason else what)
 
 
-def counted_seconds(run):
-    """Return the time of a Run that counts: CPU time, or wall time where that is not measured."""
-    if run.cpu_seconds is None:
-        return run.wall_seconds
-    return run.cpu_seconds
-
-
 def shown_memory(run):
-    """Return the memory of a Run in MB as text; <14 if it was less than 14, and is not known."""
-    if run.memory_kib is None:
-        return ""
+    """Return the memory of a Run in MB as text; <14 if all that is known is that it is below 14."""
     if run.memory_kib <= run.floor_kib:
         return f"<{math.ceil(run.floor_kib / 1024)}"
     return f"{math.ceil(run.memory_kib / 102.4) / 10:.1f}"
@@ -1600,11 +1604,11 @@ def marked_row(label, side, show, width):
 # --- judging --------------------------------------------------------------------------------------
 
 CHECKER_STATUSES = {        # how a checker may end: verdict, and pattern for the start of stderr
+    0: ("AC", ""),
     42: ("AC", ""),
+    1: ("WA", ""),      # or an exception ended it
     43: ("WA", ""),
-    0: ("AC", "ok"),    # from here on as testlib has it
-    1: ("WA", "wrong answer"),
-    2: ("WA", "wrong output format|unexpected eof"),
+    2: ("WA", "wrong output format|unexpected eof"),    # 2 and 8 as testlib has them
     8: ("WA", "unexpected eof"),
 }
 
@@ -1617,8 +1621,9 @@ def make_settings(problem, executables, session):
     """Return the Settings that judge the solution of a Problem as the options say."""
     limits = Limits(problem.cpu_seconds, 2 * problem.cpu_seconds + 1, problem.memory_mb,
                     OUTPUT_LIMIT)
-    return Settings(executables["solution"], executables["checker"], session.options.tolerance,
-                    limits, session.screen.text_width)
+    options, screen = session.options, session.screen
+    return Settings(executables["solution"], executables["checker"], options.tolerance, limits,
+                    screen.text_width, bool(options.verbose))
 
 
 def judge_case(case, settings):
@@ -1640,17 +1645,17 @@ def judge_case(case, settings):
     else:
         finding = compare(answer, run.stdout, settings.tolerance, settings.text_width)
     rows = []
-    if finding.verdict != "AC":
+    if finding.verdict != "AC" or settings.verbose:
         rows = rows_to_show(case, finding, run, answer, settings.checker)
     run = run._replace(stdout=b"", stderr=b"")
     return Outcome(case, finding.verdict, finding.message, rows, input_bytes, run)
 
 
 def rows_to_show(case, finding, run, answer, checker):
-    """Return the Rows of a failing case: its input, what is wrong, and what the program wrote."""
+    """Return the Rows of a case: its input, what is wrong, and what the programs wrote."""
     rows = []
     if case.input_path.is_file():
-        rows += excerpt("input", case.input_path.read_bytes())
+        rows += excerpt("", case.input_path.read_bytes())       # its path stands above, as a label
     if finding.verdict in ("WA", "PE") and not checker:
         rows.append(Row("output", "", ""))      # a heading, as lines that both have get no label
         rows += finding.rows
@@ -1658,28 +1663,34 @@ def rows_to_show(case, finding, run, answer, checker):
         rows += finding.rows
         rows += excerpt("stdout", run.stdout)
     if finding.verdict == "WA" and checker:
-        rows += excerpt("expected", answer)
+        rows += excerpt("answer", answer)
     return rows + excerpt("stderr", run.stderr)
 
 
-def ask_checker(case, checker, input_text, output, answer):
+def ask_checker(case, checker, input_data, output, answer):
     """Return the Finding of a checker on an output; raise SetupError if it fails."""
-    texts = {"input": input_text, "output": output, "expected": answer}
+    files = {"input": input_data, "output": output, "answer": answer}
     with temporary_folder() as folder:
-        for name, text in texts.items():
-            (folder / name).write_bytes(text)
-        paths = [folder / name for name in texts]
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+        paths = [folder / name for name in files]
         run = run_program(checker, os.devnull, HELPER_LIMITS, *paths)
     verdict, pattern = CHECKER_STATUSES.get(run.exit_status, ("", ""))
-    if not verdict or not re.match(pattern, decoded(run.stderr)):
-        fault = find_fault(run, HELPER_LIMITS)
-        reason = fault.message if fault else "exit status 0, without ok on stderr"
-        if run.exit_status in (0, 1):
-            reason += "; a checker ends with 42 (right) or 43 (wrong)"
+    has_crashed = run.exit_status == 1 and tells_exception(run.stderr)
+    if not verdict or has_crashed or not re.match(pattern, decoded(run.stderr)):
+        reason = find_fault(run, HELPER_LIMITS).message
+        if has_crashed:
+            reason += "; a checker refuses with 43, or with 1 and no exception"
         raise SetupError(f"{full_name(case)}: the checker failed: {reason}")
     rows = excerpt("checker", run.stdout if run.stdout.strip() else run.stderr)
     message = next((row.text for row in rows if row.text), "")
     return Finding(verdict, message, rows)
+
+
+def tells_exception(stderr):
+    """Return whether stderr has the message of an exception that ended a program."""
+    has_traceback = re.search(rb"(?m)^Traceback \(most recent call last\)", stderr)
+    return has_traceback or CRASH_REASON.match(crash_reason(stderr))
 
 
 def full_name(case):
@@ -1690,7 +1701,7 @@ def full_name(case):
 def helper_output(helper, what, input_path, *arguments):
     """Return what a reference or a generator prints for an input, `what` in messages.
 
-    Raise SetupError if it fails, TooSlow if the time was not enough.
+    Raise SetupError if it fails, TooSlow if it runs out of time.
     """
     run = run_program(helper, input_path, HELPER_LIMITS, *arguments)
     fault = find_fault(run, HELPER_LIMITS)
@@ -1753,12 +1764,10 @@ def start_session(options, plain=False):
 
 def print_verdict(verdict, name, runs, text, screen):
     """Print a verdict on something, the most time and memory of its runs, and a text."""
-    seconds = max(map(counted_seconds, runs))
-    memory = shown_memory(max(runs, key=lambda run: run.memory_kib or 0))
-    if memory:
-        memory = f"{memory:>8} MB"
+    seconds = max(run.cpu_seconds for run in runs)
+    memory = shown_memory(max(runs, key=lambda run: run.memory_kib))
     shown_verdict = screen.coloured(f"{verdict:3}", VERDICTS[verdict])
-    screen.print(f"{shown_verdict}  {name}  {seconds:7.3f} s{memory}  {text}")
+    screen.print(f"{shown_verdict}  {name}  {seconds:7.3f} s{memory:>8} MB  {text}")
 
 
 def print_outcome(outcome, name_width, screen):
@@ -1818,23 +1827,22 @@ def option_words(option, value):
 
 
 def print_details(outcome, commands, session):
-    """Print what is known of a failing case, below its line.
+    """Print the input, the Rows and the commands of a case, below its line.
 
-    The last lines are {label: command}, and the command that judges it again.
+    `commands` is {label: command}. The last one judges the case again, unless it was accepted.
     """
-    commands = {**commands, "again": command_to_repeat(outcome.case, session.options)}
     rows = [Row("input", "", shown_path(outcome.case.input_path)), *outcome.rows]
     rows += [Row(label, "", command) for label, command in commands.items()]
-    last_label = ""
+    if outcome.verdict != "AC":
+        rows.append(Row("again", "", command_to_repeat(outcome.case, session.options)))
     for row in rows:
-        print_row(row, "" if row.label == last_label else row.label, session.screen)
-        last_label = row.label
+        print_row(row, session.screen)
 
 
-def print_row(row, label, screen):
-    """Print a Row with a label, and below it ^^^ where it is wrong, unless all of it is wrong."""
+def print_row(row, screen):
+    """Print a Row, and below it ^^^ where it is wrong, unless all of it is wrong."""
     colour = LABEL_COLOURS.get(row.label)
-    screen.print(ROW.format(label, row.number) + row.text, colour)
+    screen.print(ROW.format(row.label, row.number) + row.text, colour)
     start, end = row.mark or (0, 0)
     if start < end and (start, end) != (0, len(row.text)):
         screen.print(" " * (INDENT + start) + "^" * (end - start), colour)
@@ -1854,14 +1862,11 @@ def as_json(outcome):
     """Return an outcome as a line of JSON."""
     import json
     case, run = outcome.case, outcome.run
-    cpu = None
-    if run.cpu_seconds is not None:
-        cpu = round(run.cpu_seconds, 6)
     return json.dumps({
         "problem": case.problem_name,
         "case": case.name,
         "verdict": outcome.verdict,
-        "cpu": cpu,
+        "cpu": round(run.cpu_seconds, 6),
         "wall": round(run.wall_seconds, 6),
         "memory": run.memory_kib,
         "status": run.exit_status,
@@ -1876,56 +1881,56 @@ def summary(outcomes, several_problems, wall_seconds):
     if several_problems and outcomes:
         lines.append(f"{tally(outcomes)} in {wall_seconds:.1f} s")
     if len(outcomes) > 1:
-        slowest = max(outcomes, key=lambda outcome: counted_seconds(outcome.run))
-        largest = max(outcomes, key=lambda outcome: outcome.run.memory_kib or 0)
-        seconds, memory = counted_seconds(slowest.run), shown_memory(largest.run)
-        lines.append(f"slowest     {seconds:9.3f} s   {full_name(slowest.case)}")
-        if memory and not memory.startswith("<"):
+        slowest = max(outcomes, key=lambda outcome: outcome.run.cpu_seconds)
+        largest = max(outcomes, key=lambda outcome: outcome.run.memory_kib)
+        memory = shown_memory(largest.run)
+        lines.append(f"slowest     {slowest.run.cpu_seconds:9.3f} s   {full_name(slowest.case)}")
+        if not memory.startswith("<"):
             lines.append(f"most memory {memory:>9} MB  {full_name(largest.case)}")
     return lines
 
 
 def print_report(outcomes, cases, session):
-    """Print the outcomes of cases as they come, and a summary; return the exit status."""
+    """Print the outcomes of cases as they come, and a summary; return the exit status.
+
+    `outcomes` is an iterator. The cases of a problem follow each other.
+    """
     options, screen = session.options, session.screen
     start_time = time.monotonic()
-    known = []          # all outcomes so far, without their rows
     counts = Counter(case.problem_name for case in cases)
     several = len(counts) > 1
     names = [printable(name) for name in counts]
     if options.verbose or not several:      # else the lines of cases are not aligned
         names += map(full_name, cases)
-    width = max(map(len, names))
-    outcomes = with_progress(outcomes, cases, known, screen)
-    interrupted = None
+    name_width = max(map(len, names))
+    judged = []         # all outcomes so far, without their rows
+
+    def next_outcome(case):
+        """Return the Outcome of a case; until it comes, the case is shown as the progress."""
+        screen.progress(f"{len(judged)} of {len(cases)}  {full_name(case)}")
+        outcome = next(outcomes)
+        judged.append(outcome._replace(rows=()))
+        return outcome
+
+    coming = map(next_outcome, cases)
     try:
         for count in counts.values():
-            print_cases(itertools.islice(outcomes, count), known, width, session)
+            print_cases(itertools.islice(coming, count), name_width, session)
             if not options.json and not (options.quiet and several):
-                print_problem(known[-count:], width, screen)
-    except KeyboardInterrupt as error:
-        interrupted = error
-        print_cases(finished_outcomes(session.workers), known, width, session)
-    lines = summary(known, several, time.monotonic() - start_time)
-    if interrupted:
-        lines.append(interruption(known, cases, session.workers))
-    for line in lines:
+                print_problem(judged[-count:], name_width, screen)
+    except KeyboardInterrupt:
         if not options.json:
+            screen.print(interruption(len(judged), len(cases), session.workers))
+        raise
+    if not options.json:
+        for line in summary(judged, several, time.monotonic() - start_time):
             screen.print(line)
-    if interrupted:
-        raise interrupted
-    return int(any(outcome.verdict != "AC" for outcome in known))
+    return int(any(outcome.verdict != "AC" for outcome in judged))
 
 
-def finished_outcomes(workers):
-    """Return the outcomes that waited for those of cases before them."""
-    results = [result for _, result in sorted(workers.results.items())]
-    return [result for result in results if isinstance(result, Outcome)]
-
-
-def interruption(known, cases, workers):
-    """Return a line that says how far it was when it was interrupted."""
-    line = f"Interrupted after {len(known)} of {amount(len(cases), 'case')}."
+def interruption(judged_count, case_count, workers):
+    """Return a line that says how far judging had got when it was interrupted."""
+    line = f"Interrupted after {judged_count} of {amount(case_count, 'case')}."
     jobs = sorted(filter(None, workers.jobs.values()))
     running = [full_name(case) for _, (case, _) in jobs]
     if running:
@@ -1933,40 +1938,30 @@ def interruption(known, cases, workers):
     return line
 
 
-def with_progress(outcomes, cases, known, screen):
-    """Yield the outcomes of cases, and show which one is awaited and how many are known."""
-    for case in cases:
-        screen.progress(f"{len(known)} of {len(cases)}  {full_name(case)}")
-        yield next(outcomes)
-
-
-def print_cases(outcomes, known, width, session):
+def print_cases(outcomes, name_width, session):
     """Print a line for each case of a problem that fails, and below them one failure in full.
 
-    With -v each case has a line, and all failures are in full. The outcomes are added to a list of
-    those that are known.
+    With -v each case has a line and is shown in full.
     """
     options, screen = session.options, session.screen
-    most_helpful = last_printed = None
+    failure = last_printed = None
     try:
         for outcome in outcomes:
-            known.append(outcome._replace(rows=()))
-            fails = outcome.verdict != "AC"
             if options.json:
                 screen.write(as_json(outcome))
-            elif not options.quiet and (fails or options.verbose):
-                print_outcome(outcome, width, screen)
+            elif options.verbose:
+                print_outcome(outcome, name_width, screen)
+                print_details(outcome, {}, session)
+            elif outcome.verdict != "AC" and not options.quiet:
+                print_outcome(outcome, name_width, screen)
                 last_printed = outcome
-                if fails and options.verbose:
-                    print_details(outcome, {}, session)
-                elif fails:
-                    most_helpful = more_helpful(most_helpful, outcome)
+                failure = more_helpful(failure, outcome)
     finally:                    # also if that is interrupted
         screen.progress("")
-        if most_helpful:
-            if most_helpful is not last_printed:    # else its line is right above
-                print_outcome(most_helpful, width, screen)
-            print_details(most_helpful, {}, session)
+        if failure:
+            if failure is not last_printed:     # else its line is right above
+                print_outcome(failure, name_width, screen)
+            print_details(failure, {}, session)
 
 
 def more_helpful(one, other):

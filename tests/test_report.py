@@ -8,18 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 import run as runner
-from harness import RIGHT_RUN, SIGNS, Done, judged, objects, reported, run_py, squeezed, write
+from harness import RIGHT_RUN, Done, judged, objects, reported, run_py, squeezed, write
 from kit import ROOT, on_terminal
 from conftest import posix
 
 pytestmark = posix
 RUN = [sys.executable, ROOT / "run.py"]
-EXPECTED, GOT = SIGNS       # the labels of what was expected and of what came
-
-
-def test_what_the_two_sides_are_called():
-    """Of these names no other test knows."""
-    assert list(runner.LABEL_COLOURS) == ["expected", "got"]
 
 
 # --- made outcomes --------------------------------------------------------------------------------
@@ -34,7 +28,7 @@ def made_outcome(problem, case, verdict="AC", rows=(), input_bytes=0, **run):
 
 def failing(case, verdict="WA", input_bytes=0):
     """Return a failing Outcome of a problem p, with a row that shows it."""
-    rows = [runner.Row(GOT, 1, f"row of {case}")]
+    rows = [runner.Row("got", 1, f"row of {case}")]
     return made_outcome("p", case, verdict, rows, input_bytes)
 
 
@@ -70,7 +64,7 @@ FIVE = [
 ]
 TOTAL = ["RE p 2 of 5 accepted, 1 WA, 2 RE", "slowest", "most"]
 B, D, E = "WA p b message on b", "RE p d message on d", "RE p e message on e"
-B_ROWS, D_ROWS, E_ROWS = ([f"input {name}.in", f"+ 1 row of {name}", "again"] for name in "bde")
+B_ROWS, D_ROWS, E_ROWS = ([f"input {name}.in", f"got 1 row of {name}", "again"] for name in "bde")
 
 
 def test_of_the_failing_cases_one_is_shown_in_full_and_last(short):
@@ -82,8 +76,10 @@ def test_with_q_only_the_problem_has_a_line(short):
     assert short(FIVE, "-q") == TOTAL
 
 
-def test_with_v_each_case_has_a_line_and_each_failure_is_in_full(short):
-    lines = ["AC p a", B, *B_ROWS, "AC p c", D, *D_ROWS, E, *E_ROWS, *TOTAL]
+def test_with_v_each_case_is_in_full(short):
+    """One that was accepted has no command to judge it again."""
+    lines = ["AC p a", "input a.in", B, *B_ROWS, "AC p c", "input c.in", D, *D_ROWS, E, *E_ROWS,
+             *TOTAL]
     assert short(FIVE, "-v") == lines
 
 
@@ -95,7 +91,7 @@ def test_a_line_is_not_repeated_if_the_case_was_the_last_to_fail(short):
 def test_shown_in_full_is_the_failure_that_helps_most(short):
     """Without an answer last, then what only white space makes wrong; else the smallest input."""
     def in_full(*outcomes):
-        shown, = re.findall(r"\+ 1 row of (\w+)", "\n".join(short(outcomes)))
+        shown, = re.findall(r"got 1 row of (\w+)", "\n".join(short(outcomes)))
         return shown
 
     none = failing("none", "NA", input_bytes=1)
@@ -118,8 +114,11 @@ def test_what_a_program_took_and_the_most_of_all(capsys):
     bound = made_outcome("p", "bound", cpu_seconds=0.0414, memory_kib=17409, floor_kib=17409)
     assert reported(capsys, [large, slow, bound], "-v").splitlines() == [
         "AC   p large    0.100 s   900.0 MB",
+        "     input             large.in",
         "AC   p slow     0.200 s     0.1 MB",
+        "     input             slow.in",
         "AC   p bound    0.041 s     <18 MB",
+        "     input             bound.in",
         "AC   p          0.200 s   900.0 MB  3 of 3 accepted",
         "slowest         0.200 s   p slow",
         "most memory     900.0 MB  p large",
@@ -165,32 +164,27 @@ def test_each_problem_has_its_line_below_its_failure_in_full(short, monkeypatch)
     assert lines[6] == "2 of 3 accepted, 1 WA in 2.5 s"
 
 
-def report_until_interrupt(capsys, outcomes, running, done=()):
-    """Return the report of some outcomes, after which cases are running, and some are done."""
-    def until_interrupt():
-        yield from outcomes
-        raise KeyboardInterrupt(2)
-
-    workers = SimpleNamespace(jobs={"idle": None}, results=dict(enumerate(done, 9)))
-    for number, case in enumerate(running):
-        workers.jobs[f"worker {number}"] = number, (case, "settings")
-    session = runner.Session(runner.parse([]), runner.Screen(), workers)
-    cases = [outcome.case for outcome in outcomes] + running
-    cases += [outcome.case for outcome in done]
-    with pytest.raises(KeyboardInterrupt):
-        runner.print_report(until_interrupt(), cases, session)
-    return in_short(capsys.readouterr().out)
-
-
 def test_after_ctrl_c_the_cases_that_were_running_are_named(capsys):
     """A problem that is not finished has no line; what failed in it is shown."""
-    running = [made_outcome("p", "slow").case, made_outcome("p", "er").case]
+    def report(outcomes, *words):
+        def until_interrupt():
+            yield from outcomes
+            raise KeyboardInterrupt(2)
+
+        running = [made_outcome("p", name).case for name in ("slow", "er")]
+        jobs = {name: (number, (case, "settings"))
+                for number, (name, case) in enumerate(zip("xy", running))}
+        workers = SimpleNamespace(jobs={"idle": None, **jobs})
+        session = runner.Session(runner.parse([*words]), runner.Screen(), workers)
+        cases = [outcome.case for outcome in outcomes] + running
+        with pytest.raises(KeyboardInterrupt):
+            runner.print_report(until_interrupt(), cases, session)
+        return in_short(capsys.readouterr().out)
+
     last = "Interrupted after 1 of 3 cases. Running: p slow, p er"
-    assert report_until_interrupt(capsys, [failing("b")], running) == [B, *B_ROWS, last]
-    assert report_until_interrupt(capsys, [], running, done=[failing("b")]) == [B, *B_ROWS, last]
-    lines = report_until_interrupt(capsys, [made_outcome("q", "1")], running)
-    assert lines[0] == "AC q 1 of 1 accepted"
-    assert lines[2:] == [last]
+    assert report([failing("b")]) == [B, *B_ROWS, last]
+    assert report([made_outcome("q", "1")]) == ["AC q 1 of 1 accepted", last]
+    assert last not in report([failing("b")], "--json")
 
 
 # --- what is shown of a text ----------------------------------------------------------------------
@@ -255,7 +249,7 @@ def test_what_is_printed_of_a_run(mixed, main):
     assert lines[2] == "RE uva750 e exit status 1: no e"
     assert lines[3] == wrong
     assert lines[4:6] == [f"input {path}", "1 b"]
-    assert lines[6:9] == ["output", "- 1 b", "+ 1 x"]
+    assert lines[6:9] == ["output", "expected 1 b", "got 1 x"]
     assert lines[9:11] == ["stderr 1 debug b", "again"]
     assert lines[11] == "RE uva750 2 of 5 accepted, 1 WA, 2 RE"
 
@@ -269,7 +263,14 @@ def test_what_is_shown_depends_on_the_verdict(mixed, main):
     write(Path("cases", "a.out"), "a \n")
     lines = in_short(main(*mixed, "-k", "a").out)
     assert lines[0].startswith("PE uva750 a line 1: only white space differs")
-    assert lines[3:5] == ["output", "- 1 a\u00b7\\n"]
+    assert lines[3:5] == ["output", "expected 1 a\u00b7\\n"]
+
+
+def test_with_v_all_that_a_program_wrote_is_shown_of_an_accepted_case(mixed, main):
+    lines = in_short(main(*mixed, "-k", "a", "-v").out)
+    path = os.path.join("cases", "a.in")
+    assert lines == ["AC uva750 a", f"input {path}", "1 a", "stdout 1 a", "stderr 1 debug a",
+                     "AC uva750 1 of 1 accepted"]
 
 
 def left(written):
@@ -290,7 +291,7 @@ def test_lines_that_are_compared_are_cut_alike_to_the_width_of_the_terminal(mixe
     write(Path("cases/a.out"), f"{long_line} rightright")
     _, written = on_terminal([*RUN, *mixed, "-k", "a"], columns=80)
     lines = left(written)
-    expected, got = [n for n, line in enumerate(lines) if line[5:13].strip() in SIGNS]
+    expected, got = [n for n, line in enumerate(lines) if line[5:13].strip() in ("expected", "got")]
     column = lines[expected].index("rightright")
     assert len(lines[expected]) <= 80
     assert lines[expected + 1] == " " * column + "^" * 10
@@ -355,20 +356,11 @@ def test_a_terminal_has_colours_and_progress(mixed):
     assert coloured(32, "AC ") in written
     assert coloured(31, "WA ") in written
     assert coloured(31, "RE ") in written
-    assert coloured(32, f"     {EXPECTED:8}       1  b") in written
-    assert coloured(31, f"     {GOT:8}       1  x") in written
+    assert coloured(32, "     expected       1  b") in written
+    assert coloured(31, "     got            1  x") in written
     assert "\r\033[K0 of 5  uva750 a" in written
     assert "\r\033[K4 of 5  uva750 e" in written
     assert " of 5  " not in "\n".join(left(written))
-
-
-def test_all_lines_of_an_answer_have_its_colour():
-    """Also those without a label, as where a checker decides."""
-    words = ["uva750", "-k", "sample", "-c", "true", "--checker", "sh -c 'exit 43'"]
-    status, written = on_terminal([*RUN, *words], columns=100)
-    assert status == 1
-    assert coloured(32, f"     {EXPECTED:8}       1  SOLN       COLUMN") in written
-    assert "\033[32m" + " " * 20 + "2  " in written
 
 
 def test_a_terminal_may_be_without_colours(mixed):
@@ -386,7 +378,7 @@ def test_a_terminal_may_be_without_colours(mixed):
 
 @pytest.mark.parametrize("command", ["judge", "stress"])
 def test_an_error_stands_alone_on_a_terminal(kit, command):
-    write(kit / "expected/double2/check.py", "")
+    write(kit / "expected/double2/check.py", "exit(3)")
     status, written = on_terminal([sys.executable, kit / "run.py", command, "double2"])
     assert status == 2
     assert re.match(r"run\.py: double2 \w+: the checker failed", left(written)[-1])
