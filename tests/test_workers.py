@@ -175,7 +175,7 @@ def test_a_signal_ends_it_with_what_is_known(start, clean, numbers):
     for number in numbers:
         os.killpg(process.pid, number)      # as a terminal does it
     output, errors = process.communicate()
-    first, last = output.decode().splitlines()
+    first, *_, last = output.decode().splitlines()
     assert first.startswith("AC   cases 0 ")
     assert last.startswith("Interrupted after 1 of 3 cases. Running: cases ")
     assert errors == b""
@@ -193,7 +193,7 @@ def test_a_signal_that_is_ignored_stays_so(start, tmp_path):
     process.stdout.readline()
     process.send_signal(signal.SIGHUP)
     file.touch()
-    assert process.stdout.readline().startswith(b"AC   cases 1 ")
+    assert any(line.startswith(b"AC   cases 1 ") for line in process.stdout)
     process.send_signal(signal.SIGTERM)
     assert process.wait() == 128 + signal.SIGTERM
 
