@@ -1359,14 +1359,11 @@ class Side(NamedTuple):     # where one of two compared texts differs from the o
     wrong: str              # the wrong part; "" if something is missing
     after: str              # what stands after it
     is_end: bool            # whether the text ends before this line
+    lines_below: int        # how many lines there are below this one
 
-    def lines(self, first, end):
-        """Return (number, line) for the lines numbered from `first` to before `end`.
-
-        Below the last line of the text, all lines are b"".
-        """
-        lines = itertools.chain(io.BytesIO(self.data), itertools.repeat(b""))
-        return list(enumerate(itertools.islice(lines, first - 1, end - 1), first))
+    def line(self, number):
+        """Return a line of the text; b"" if the text ends before it."""
+        return next(itertools.islice(io.BytesIO(self.data), number - 1, None), b"")
 
 
 def compare(answer, output, tolerance, width):
@@ -1503,7 +1500,8 @@ def side_around(data, start, end):
         before=decoded(data[max(line_start, start - most):start]),
         wrong=decoded(data[start:end]),
         after=decoded(data[end:min(line_end, end + most)]),
-        is_end=line_start == len(data))
+        is_end=line_start == len(data),
+        lines_below=with_last_newline(data[line_end:]).count(b"\n"))
 
 
 def without_common_part(expected, got):
@@ -1548,38 +1546,35 @@ def with_visible_blanks(text):
 def difference_rows(expected, got, same_line, show, width):
     """Return Rows that compare two Sides: the lines that differ, and those around them.
 
-    A line that both texts have in the same place is shown once, without a label: above, with the
-    same number; below, as far from the line that differs. show(text) prepares a line for that.
+    A line that both texts have in the same place is shown once, without a label. The place is the
+    number of the line above the difference, and the distance from it below. show(text) prepares a
+    line for that.
     """
     def row(label, number, line):
         text = printable_line(line, width, show) if line else "(the end)"
         return Row(label, number, text)
 
-    def pair(numbered_line, numbered_output_line):
-        line, output_line = numbered_line[1], numbered_output_line[1]
-        if line and output_line and same_line(line, output_line):
-            return [row("", *numbered_output_line)]
-        return [row("expected", *numbered_line), row("got", *numbered_output_line)]
+    def pair(expected_number, got_number):
+        expected_line, got_line = expected.line(expected_number), got.line(got_number)
+        if expected_line and got_line and same_line(expected_line, got_line):
+            return [row("", got_number, got_line)]
+        return [row("expected", expected_number, expected_line), row("got", got_number, got_line)]
 
     rows = []
     earlier = min(expected.line_number, got.line_number)
-    above = max(1, earlier - SHOWN_ABOVE), earlier
-    for lines in zip(expected.lines(*above), got.lines(*above)):
-        rows += pair(*lines)
+    for number in range(max(1, earlier - SHOWN_ABOVE), earlier):
+        rows += pair(number, number)
     for label, side in (("expected", expected), ("got", got)):
-        first = max(earlier, side.line_number - SHOWN_ABOVE)
-        rows += [row(label, *line) for line in side.lines(first, side.line_number)]
+        for number in range(max(earlier, side.line_number - SHOWN_ABOVE), side.line_number):
+            rows.append(row(label, number, side.line(number)))
         rows.append(marked_row(label, side, show, width))
     if expected.is_end or got.is_end:       # what follows in the other text is not shown
         return rows
-    below = [side.lines(side.line_number + 1, side.line_number + 1 + SHOWN_BELOW)
-             for side in (expected, got)]
-    for lines in zip(*below):
-        has_line = [bool(line) for _, line in lines]
-        if any(has_line):
-            rows += pair(*lines)
-        if not all(has_line):
-            break
+    below = min(expected.lines_below, got.lines_below)
+    if expected.lines_below != got.lines_below:
+        below += 1          # to show which one ends there
+    for distance in range(1, min(below, SHOWN_BELOW) + 1):
+        rows += pair(expected.line_number + distance, got.line_number + distance)
     return rows
 
 
@@ -1635,20 +1630,23 @@ def judge_case(case, settings):
     most_bytes = max(settings.limits.output_bytes, 2 * len(answer))
     limits = settings.limits._replace(output_bytes=most_bytes)
     run = run_program(settings.solution, case.input_path, limits)
-    fault = find_fault(run, limits)
-    if fault:
-        finding = fault
-    elif case.answer_path is None:
-        finding = Finding("NA", "no answer to compare with")
-    elif settings.checker:
-        finding = ask_checker(case, settings.checker, checker_input, run.stdout, answer)
-    else:
-        finding = compare(answer, run.stdout, settings.tolerance, settings.text_width)
+    finding = find_fault(run, limits)
+    if not finding:
+        finding = judge_output(case, settings, checker_input, run.stdout, answer)
     rows = []
     if finding.verdict != "AC" or settings.verbose:
         rows = rows_to_show(case, finding, run, answer, settings.checker)
     run = run._replace(stdout=b"", stderr=b"")
     return Outcome(case, finding.verdict, finding.message, rows, input_bytes, run)
+
+
+def judge_output(case, settings, checker_input, output, answer):
+    """Return the Finding for the output of a run that did not fail."""
+    if case.answer_path is None:
+        return Finding("NA", "no answer to compare with")
+    if settings.checker:
+        return ask_checker(case, settings.checker, checker_input, output, answer)
+    return compare(answer, output, settings.tolerance, settings.text_width)
 
 
 def rows_to_show(case, finding, run, answer, checker):
@@ -3012,5 +3010,7 @@ def run_command(arguments):
 
 if __name__ == "__main__":
     os.environ.pop("PYTHONSAFEPATH", None)      # it would hide the kit's modules from the solutions
+    if sys.stdout is None:              # it is closed, as by >&-
+        sys.stdout = open(os.devnull, "w")
     sys.stdout.reconfigure(errors="backslashreplace")
     os._exit(main(sys.argv[1:]))        # Python's own exit would try again to write what is left

@@ -195,6 +195,10 @@ def test_a_full_disk_gets_one_line(here, line):
     assert by_shell(here, 'exec "$0" "$@" >/dev/full', line.split()) == (2, b"", 1)
 
 
+def test_with_a_closed_stdout_the_status_tells_the_verdict(here):
+    assert by_shell(here, 'exec "$0" "$@" >&-', ["2", "-k", "sample"]) == (0, b"", 0)
+
+
 def test_options_and_variables_of_python_change_nothing(here):
     environment = {**os.environ, "PYTHONSAFEPATH": "1"}
     done = run_py("2", "-k", "sample", kit=here, before=["-OO", "-Werror"], env=environment)
