@@ -171,7 +171,14 @@ def test_white_space_is_visible_where_it_alone_differs():
     blank("a b\n", "a\tb\n", "- 1 a[\u00b7]b\\n", "+ 1 a[\\t]b\\n")
     blank("a b\nc\n", "a b c\n",
           "- 1 a\u00b7b[\\n]", "+ 1 a\u00b7b[\u00b7]c\\n", "- 2 c\\n", "+ 2 (the end)")
+    blank("a b\nc", "a  b\nc", "- 1 a\u00b7b\\n", "+ 1 a\u00b7[\u00b7]b\\n", "  2 c")
     blank("a\n", "a\x0b\x0c\n", "- 1 a[\\n]", "+ 1 a[\\x0b\\x0c\\n]")
+
+
+def test_a_last_newline_that_the_answer_lacks_is_not_what_differs():
+    found = compare("a", "a\n\n")
+    assert found.message.startswith("line 2: only white space differs")
+    assert shown(found.rows) == ["  1 a\\n", "- 2 (the end)", "+ 2 [\\n]"]
 
 
 @pytest.mark.parametrize("width", [500, 57])

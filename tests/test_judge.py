@@ -137,6 +137,7 @@ def test_the_reason_of_a_checker_is_on_stdout_or_else_on_stderr(ask):
     ("wrong output format", 2, "WA"),
     ("unexpected eof", 2, "WA"),
     ("unexpected eof", 8, "WA"),
+    ("ValueError: a word", 43, "WA"),
 ])
 def test_a_checker_may_end_with_0_or_1_or_as_testlib_has_it(ask, says, status, verdict):
     assert ask(f"echo '{says}' >&2; exit {status}").verdict == verdict
