@@ -415,19 +415,31 @@ def complain(*lines):
 
 # --- problems and cases ---------------------------------------------------------------------------
 
-# An answer has the name of its input with an ANSWER_WORD for each input word, in the name of the
-# file, of folders, or of both; or with an ANSWER_ENDING, added or in place of its file extension.
+# An answer has the name of its input with an answer word for each input word, in the name of the
+# file, of folders, or of both; or with an answer ending, added or in place of its file extension.
 USUAL_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
-ANSWER_WORDS = ("out", "output", "outputs", "ans", "answer", "answers", "expected")
+ANSWER_WORDS = ("out", "output", "outputs", "ans", "answer", "answers", "expected",
+                "expected_output", "accepted_output")
 ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a", ".expected")
-INPUT_WORD, ANSWER_WORD = (     # no letter stands beside it
-    re.compile(rf"(?<![^\W\d_])({'|'.join(words)})(?![^\W\d_])", re.IGNORECASE)
-    for words in (USUAL_WORDS, ANSWER_WORDS))
-# The file extensions of an input without an answer: none, .txt, .dat, .in, .in1, .1, .1a, ...
+# These count only if there is no other answer: 1.diff beside 1.out may be anything.
+RARE_ENDINGS = (".sol", ".ok", ".ref", ".gold", ".res", ".correct", ".judge", ".diff")
+# A file that ends like this is no input without an answer, not even in a folder of inputs.
+OTHER_ENDINGS = (".h", ".hpp", ".sh", ".md", ".pdf", ".html", ".tex", ".png", ".jpg", ".svg",
+                 ".yaml", ".zip", ".gz", ".log", ".bak", ".orig", ".o", ".class", ".pyc", "~")
+# The file extensions of any input without an answer: none, .txt, .dat, .in, .in1, .1, .1a, ...
 INPUT_EXTENSION = re.compile(r"(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?",
                              re.IGNORECASE)
 NAMES_HINT = ("names look like 1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1,"
               " 01 with 01.a")
+
+
+def word_pattern(words):
+    """Return a pattern for one of some words in any case, with no letter beside it."""
+    # Of the letters, only those of ASCII have another case: a dotless i is no I.
+    return re.compile(rf"(?<![^\W\d_])(?ai:{'|'.join(words)})(?![^\W\d_])")
+
+
+INPUT_WORD, ANY_ANSWER_WORD = word_pattern(USUAL_WORDS), word_pattern(ANSWER_WORDS)
 
 
 def natural(name):
@@ -450,22 +462,29 @@ def find_cases(problem):
         complaints.append(f"no cases in {shown_path(problem.input_folder)}; {NAMES_HINT}")
     counts = Counter(map(case_name, pairs))
     cases = []
-    for name, answers in pairs.items():
-        input_path = problem.input_folder / name
+    for input_name, answers in pairs.items():
+        input_path = problem.input_folder / input_name
         answer_paths = [problem.answer_folder / answer for answer in answers]
-        unreadable = [path for path in [input_path, *answer_paths] if not os.access(path, os.R_OK)]
-        if unreadable:
-            complaints += [f"{shown_path(path)} cannot be read" for path in unreadable]
-        elif len(answer_paths) > 1 and len({path.read_bytes() for path in answer_paths}) > 1:
-            names = " and ".join(map(shown_path, answer_paths))
-            complaints.append(f"{shown_path(input_path)}: {names} differ; keep one answer")
-        else:
-            short = case_name(name)
-            unique = short if counts[short] == 1 else name
+        new_complaints = complaints_about(input_path, answer_paths)
+        complaints += new_complaints
+        if not new_complaints:
+            short = case_name(input_name)
+            unique = short if counts[short] == 1 else input_name
             answer_path = answer_paths[0] if answer_paths else None
             cases.append(Case(problem.name, unique, input_path, answer_path))
     cases.sort(key=lambda case: natural(case.name))
     return cases, complaints
+
+
+def complaints_about(input_path, answer_paths):
+    """Return complaints if files cannot be read, or if the answers to an input differ."""
+    unreadable = [path for path in [input_path, *answer_paths] if not os.access(path, os.R_OK)]
+    if unreadable:
+        return [f"{shown_path(path)} cannot be read" for path in unreadable]
+    if len(answer_paths) > 1 and len({path.read_bytes() for path in answer_paths}) > 1:
+        names = " and ".join(map(shown_path, answer_paths))
+        return [f"{shown_path(input_path)}: its answers {names} differ; keep one of them"]
+    return []
 
 
 def case_name(input_name):
@@ -508,54 +527,80 @@ def is_program(path):
     return False
 
 
+class Choice(NamedTuple):   # of an answer for an input; the better one of two sorts first
+    is_unclear: bool        # whether the input would be none without an answer
+    is_inexact: bool        # whether upper and lower case differ
+    rank: Tuple[int, int, int]      # from possible_answers
+    index: int              # of the input, in natural order
+    input_name: str
+    answer_name: str
+
+
 def pair_names(input_names, answer_names, in_one_folder):
     """Return {name of an input: names of its answers, the usual one first}.
 
-    An answer belongs to one input: the one for which its name is most usual. Upper and lower case
-    may differ, but a name that fits exactly goes first. A file without an answer has to be clearly
-    an input.
+    A file without an answer has to be clearly an input.
     """
-    existing = defaultdict(list)
-    for answer in answer_names:
-        existing[answer.lower()].append(answer)
-    inputs = [name for name in input_names      # no sources, and no answers
-              if os.path.splitext(name.lower())[1] not in (*ANSWER_ENDINGS, *LANGUAGES)]
-    choices = []
-    for index, name in enumerate(inputs):
-        is_unclear = not is_clearly_input(name)
-        for rank, possible in possible_answers(name):
-            for answer in existing.get(possible.lower(), ()):
-                is_itself = in_one_folder and answer.lower() == name.lower()
-                if not is_itself:
-                    is_inexact = answer != possible
-                    choices.append((is_unclear, is_inexact, rank, index, name, answer))
+    never_inputs = {*ANSWER_ENDINGS, *LANGUAGES}
+    inputs = [name for name in input_names if extension_of(name) not in never_inputs]
     pairs = {}
-    used = set()            # as answers
-    for *_, name, answer in sorted(choices):        # the most usual pairs go first
-        if answer in used:
-            continue
-        if in_one_folder and (name in used or answer in pairs):
-            continue        # no file is both an input and an answer
-        pairs.setdefault(name, []).append(answer)
-        used.add(answer)
+    add_pairs(pairs, inputs, answer_names, ANSWER_ENDINGS, in_one_folder)
+    unpaired = [name for name in inputs
+                if name not in pairs and INPUT_EXTENSION.fullmatch(extension_of(name))]
+    add_pairs(pairs, unpaired, answer_names, RARE_ENDINGS, in_one_folder)
+    taken = {answer for answers in pairs.values() for answer in answers}
     for name in inputs:
-        if is_clearly_input(name) and not (in_one_folder and name in used):
+        is_input = is_clearly_input(name) or stands_with_inputs(name)
+        if is_input and not (in_one_folder and name in taken):
             pairs.setdefault(name, [])
     return {name: pairs[name] for name in inputs if name in pairs}
 
 
-def possible_answers(name):
+def add_pairs(pairs, inputs, answer_names, endings, in_one_folder):
+    """Add inputs and their answers to {name of an input: names of its answers}.
+
+    An answer belongs to one input: the one for which its name is most usual. Upper and lower case
+    may differ, but a name that fits exactly goes first.
+    """
+    taken = {answer for answers in pairs.values() for answer in answers}
+    for choice in sorted(find_choices(inputs, answer_names, endings)):
+        name, answer = choice.input_name, choice.answer_name
+        if answer in taken:
+            continue
+        is_same_name = answer.lower() == name.lower()
+        if in_one_folder and (is_same_name or name in taken or answer in pairs):
+            continue        # no file is both an input and an answer
+        pairs.setdefault(name, []).append(answer)
+        taken.add(answer)
+
+
+def find_choices(inputs, answer_names, endings):
+    """Return a Choice for each input and each answer that fits it."""
+    by_lower_case = defaultdict(list)
+    for answer in answer_names:
+        by_lower_case[answer.lower()].append(answer)
+    choices = []
+    for index, name in enumerate(inputs):
+        is_unclear = not is_clearly_input(name)
+        for rank, possible in possible_answers(name, endings):
+            for answer in by_lower_case.get(possible.lower(), ()):
+                is_inexact = answer != possible
+                choices.append(Choice(is_unclear, is_inexact, rank, index, name, answer))
+    return choices
+
+
+def possible_answers(name, endings):
     """Yield (rank, name) for each name that the answer to an input may have.
 
-    The rank is (index of a kind of file names, of a folder name, of a file name of this kind); a
-    lower one is more usual.
+    The lower the rank, the more usual is the name: it counts kinds of names, then folders, then
+    files.
     """
     folder, slash, file = name.rpartition("/")
     stem, _ = os.path.splitext(file)
     kinds = [[os.path.basename(usual_answer(name))],
-             [file + ending for ending in ANSWER_ENDINGS],
+             [file + ending for ending in endings],
              renamings(file),
-             [stem + ending for ending in ANSWER_ENDINGS]]
+             [stem + ending for ending in endings]]
     for kind, new_files in enumerate(kinds):
         for folder_rank, new_folder in enumerate(renamings(folder)):
             for file_rank, new_file in enumerate(new_files):
@@ -568,10 +613,11 @@ def usual_answer(name):
     1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 01: 01.a
     """
     folder, slash, file = name.rpartition("/")
-    stem, extension = os.path.splitext(file)
+    stem, extension = os.path.splitext(file.lower())
     new_file = renamings(file)[0]
-    if extension.lower() == ".in" or (extension.lower() == ".txt" and not INPUT_WORD.search(name)):
-        new_file = stem + ".out"
+    is_plain_text = extension == ".txt" and not INPUT_WORD.search(name)
+    if extension == ".in" or is_plain_text:
+        new_file = file[:-len(extension)] + ".out"
     usual = renamings(folder)[0] + slash + new_file
     return usual if usual != name else name + ".a"
 
@@ -596,7 +642,20 @@ def is_clearly_input(name):
         return False
     if INPUT_WORD.search(name):
         return True
-    return stem.isdecimal() and not ANSWER_WORD.search(name)
+    return stem.isdecimal() and not ANY_ANSWER_WORD.search(name)
+
+
+def stands_with_inputs(name):
+    """Return whether a file of another kind is an input by its place: in.big, in/big.case."""
+    if name.lower().endswith(RARE_ENDINGS + OTHER_ENDINGS):
+        return False
+    stem, _ = os.path.splitext(name)
+    return any(map(INPUT_WORD.fullmatch, re.split(r"[/.]", stem)))
+
+
+def extension_of(name):
+    """Return the extension of a file in lower case, such as .in; "" if it has none."""
+    return os.path.splitext(name)[1].lower()
 
 
 HELPER_NAMES = {            # of the files that may stand beside the cases, without their endings

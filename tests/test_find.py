@@ -78,12 +78,20 @@ def test_a_file_in_place_of_the_folder_of_answers_is_named(kit):
 PAIRS = {
     "endings": ("1.in 1.out 2.in 2.ans 3.in 3.answer 4.in 4.a 5.in 5.expected",
                 {"1": "1.out", "2": "2.ans", "3": "3.answer", "4": "4.a", "5": "5.expected"}),
+    "rare-endings": ("1.in 1.sol 2.in 2.ok 3.in 3.ref 4.in 4.gold 5.in 5.res 6.in 6.correct"
+                     " 7.in 7.judge 8.in 8.in.diff x.md x.ok",
+                     {"1": "1.sol", "2": "2.ok", "3": "3.ref", "4": "4.gold", "5": "5.res",
+                      "6": "6.correct", "7": "7.judge", "8": "8.in.diff"}),
+    "usual-ending-before-rare": ("1.in 1.OUT 1.diff= in/3 in/3.ok= out/3",
+                                 {"1": "1.OUT", "in/3": "out/3"}),
     "ending-added": ("04 04.a c 1.in 1.in.expected", {"1": "1.in.expected", "04": "04.a"}),
     "words": ("in1 out1 in2 output2 in3 outputs3 in4 ans4 in5 answer5 in6 answers6 in7 expected7",
               {"in1": "out1", "in2": "output2", "in3": "outputs3", "in4": "ans4",
                "in5": "answer5", "in6": "answers6", "in7": "expected7"}),
     "word-in-the-folder": ("x/in/2 x/out/2 inputs/1.in expected/1.out",
                            {"inputs/1": "expected/1.out", "x/in/2": "x/out/2"}),
+    "two-words": ("input/1.txt expected_output/1.txt input/2.txt accepted_output/2.txt",
+                  {"input/1": "expected_output/1.txt", "input/2": "accepted_output/2.txt"}),
     "word-in-both": ("input/input1.txt answer/output1.txt",
                      {"input/input1": "answer/output1.txt"}),
     "word-in-the-extension": ("3.in.txt 3.out.txt kap.in.1 kap.out.1",
@@ -110,6 +118,13 @@ PAIRS = {
     "sources": ("1.in 1.out in.cpp in/gen.c a.py a.out", {"1": "1.out"}),
     "no-input": ("a.txt 1.out 2.ans out/1 out/2.txt", {}),
     "no-answer": ("a.in x/a.out b.in b.out", {"a": None, "b": "b.out"}),
+    "inputs-by-their-place": ("in.big in/big.case x/Input/a.b 1.in.huge in/1.sol min.big in/a.in~",
+                              {"in.big": None, "in/big.case": None, "x/Input/a.b": None,
+                               "1.in.huge": None}),
+    "place-takes-no-answer": ("in/input.case in/input.in in/input.a",
+                              {"in/input.case": None, "in/input": "in/input.a"}),
+    "other-alphabets": ("\u0131nput.txt \u0131n.in \u0130N.in \u0130N.out \u00fcin.txt",
+                        {"\u0131n": None, "\u0130N": "\u0130N.out"}),
     "surely-inputs": ("02 07.txt 5.dat INPUT2.TXT in/b.txt kap.in.4 x.in1",
                       {"02": None, "07": None, "5.dat": None, "INPUT2": None, "in/b": None,
                        "kap.in.4": None, "x.in1": None}),
@@ -135,7 +150,7 @@ def test_two_answers_that_differ_are_told(tmp_path, monkeypatch):
     populate(tmp_path, {"a.in": "", "a.out": "1", "a.ans": "2"})
     cases, complaints = cases_in(tmp_path)
     assert cases == []
-    assert complaints == ["a.in: a.out and a.ans differ; keep one answer"]
+    assert complaints == ["a.in: its answers a.out and a.ans differ; keep one of them"]
 
 
 @posix
