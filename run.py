@@ -108,7 +108,7 @@ OPTIONS = {
     "checker": Option("--checker", "judge stress", "PROGRAM", "decides if an output is right"),
     "reference": Option("--reference", "expect stress", "PROGRAM", "prints the answers"),
     "generator": Option("--generator", "stress", "PROGRAM", "prints an input for SEED SIZE"),
-    "cpu_seconds": Option("-t", "judge bundle stress", "SECONDS",
+    "cpu_seconds": Option("-t", "judge bundle expect stress", "SECONDS",
                           "limit of CPU time (from the file limits, or 10)",
                           None, number_between(0.01, LARGEST)),
     "memory_mb": Option("-m", "judge bundle stress", "MB",
@@ -1755,13 +1755,13 @@ def full_name(case):
     return printable(f"{case.problem_name} {case.name}")
 
 
-def helper_output(helper, what, input_path, *arguments):
+def helper_output(helper, what, limits, input_path, *arguments):
     """Return what a reference or a generator prints for an input, `what` in messages.
 
     Raise SetupError if it fails, TooSlow if it runs out of time.
     """
-    run = run_program(helper, input_path, HELPER_LIMITS, *arguments)
-    fault = find_fault(run, HELPER_LIMITS)
+    run = run_program(helper, input_path, limits, *arguments)
+    fault = find_fault(run, limits)
     if fault:
         error = TooSlow if fault.verdict == "TLE" else SetupError
         raise error(f"{helper.label} failed on {what}: {fault.message}")
@@ -2107,6 +2107,9 @@ def missing_answers(cases):
 
 # --- expect ---------------------------------------------------------------------------------------
 
+KEPT = "differs, and is kept (--force replaces it)"
+
+
 def expect_command(problems, options):
     """Write the missing answers of a problem; return the exit status, 1 if one differs."""
     problem, = problems
@@ -2115,30 +2118,39 @@ def expect_command(problems, options):
         complain(complaint)
     cases = chosen_cases(found, options, problem.name)
     new_paths = new_answer_paths(found, problem)
+    paths = [case.answer_path or new_paths[case.input_path] for case in cases]
+    limits = reference_limits(options)
     status = 2 if complaints else 0
     with start_session(options) as session:
         reference = prepare_programs(problem, ["reference"], session)["reference"]
-        items = [(reference, case.input_path) for case in cases]
-        for case, (answer, failure) in zip(cases, session.workers.map(try_reference, items)):
-            if failure:
-                complain(failure)
-                status = 2
-                continue
-            path = case.answer_path or new_paths[case.input_path]
+        items = [(reference, case.input_path, limits) for case in cases]
+        answers = session.workers.map(try_reference, items)
+        for path, (answer, failure) in zip(paths, answers):
             try:
-                done, differs = write_answer(path, answer, options.force)
+                if failure:
+                    raise SetupError(failure)
+                done = write_answer(path, answer, options.force)
                 session.screen.print(f"{shown_path(path)}: {done}")
-                status = max(status, int(differs))
+                status = max(status, int(done == KEPT))
             except SetupError as error:
                 complain(*error.args)
                 status = 2
     return status
 
 
-def try_reference(reference, input_path):
+def reference_limits(options):
+    """Return the Limits of a reference that writes answers: -t sets its time."""
+    seconds = options.cpu_seconds
+    if seconds is None:
+        return HELPER_LIMITS
+    idle_seconds = max(seconds, HELPER_LIMITS.idle_seconds)
+    return HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=idle_seconds)
+
+
+def try_reference(reference, input_path, limits):
     """Return (the answer to an input, ""), or (b"", why the reference failed)."""
     try:
-        return helper_output(reference, shown_path(input_path), input_path), ""
+        return helper_output(reference, shown_path(input_path), limits, input_path), ""
     except SetupError as error:
         return b"", str(error)
 
@@ -2161,33 +2173,35 @@ def new_answer_paths(cases, problem):
 
 
 def write_answer(path, answer, force):
-    """Write an answer to a file; return (what was done, whether another answer was kept).
+    """Write an answer to a file, and return what was done; a file that differs needs force.
 
     Raise SetupError if it cannot be written.
     """
     if not os.path.lexists(path):
         save(path, answer)
-        return "written", False
+        return "written"
     if not path.is_file():
         raise SetupError(f"{shown_path(path)} is not a file")
     if path.read_bytes().replace(b"\r\n", b"\n") == answer.replace(b"\r\n", b"\n"):
-        return "same", False
-    if force:
-        save(path, answer)
-        return "replaced", False
-    return "differs, and is kept (--force replaces it)", True
+        return "same"
+    if not force:
+        return KEPT
+    save(path, answer)
+    return "replaced"
 
 
 # --- stress ---------------------------------------------------------------------------------------
 
-ENOUGH_INPUTS = 100         # that are tried: fewer are called few, and of size 1 there are no more
+SIZE_GROWTH = 1.25      # from one input to the next: the 25th has size 200
+ENOUGH_INPUTS = 100     # fewer are called few; after so many of size 1, nothing smaller is expected
 
 
 class Trial(NamedTuple):    # of the programs, on an input that the generator made
     seed: int
     size: int
-    input_hash: int         # so that distinct inputs can be counted
+    input_hash: int         # by hash(), which is the same in all workers as they are forked
     too_slow: str = ""      # what to say if the reference was too slow
+    space_differs: bool = False     # and nothing else: no disagreement
     outcome: Optional[Outcome] = None       # these three only if the programs disagree
     input: bytes = b""
     answer: bytes = b""     # the reference's
@@ -2199,9 +2213,11 @@ def stress_command(problems, options):
     The smallest input on which they disagree is shown, and saved as a new case.
     """
     problem, = problems
+    folder = problem.input_folder
+    if folder.exists() and not folder.is_dir():
+        raise SetupError(f"{shown_path(folder)} is not a folder")
     if options.seed is None:
         options.seed = time.time_ns() % 10 ** 8
-    trials = []
     with start_session(options) as session:
         session.screen.print(f"seed {options.seed}")
         executables = prepare_programs(problem, ROLES, session)
@@ -2212,6 +2228,7 @@ def stress_command(problems, options):
             items = ((problem.name, executables, settings, *call) for call in calls)
             return session.workers.map(try_input, items, deadline)
 
+        trials = []
         try:
             found = first_disagreement(try_calls, trials, session)
         except KeyboardInterrupt:
@@ -2222,6 +2239,7 @@ def stress_command(problems, options):
             return 0
         next_seed = options.seed + len(trials)
         found = smallest_disagreement(found, next_seed, try_calls, session)
+        handle_signals(do_nothing)      # or an input may be saved without its answer
         save_disagreement(found, problem, executables["generator"], session)
         return 1
 
@@ -2230,7 +2248,7 @@ def try_input(problem_name, executables, settings, seed, size):
     """Return the Trial for a call of the generator; raise SetupError if a helper fails."""
     generator = executables["generator"]
     what = f"seed {seed}, size {size}"
-    data = helper_output(generator, what, os.devnull, seed, size)
+    data = helper_output(generator, what, HELPER_LIMITS, os.devnull, seed, size)
     if not data:
         raise SetupError(f"{generator.label} printed nothing for {what}")
     trial = Trial(seed, size, hash(data))
@@ -2238,105 +2256,111 @@ def try_input(problem_name, executables, settings, seed, size):
         case = Case(problem_name, "stress", folder / "input", folder / "expected")
         case.input_path.write_bytes(data)
         try:
-            answer = helper_output(executables["reference"], what, case.input_path)
+            answer = helper_output(executables["reference"], what, HELPER_LIMITS, case.input_path)
         except TooSlow as error:
             return trial._replace(too_slow=str(error))
         case.answer_path.write_bytes(answer)
         outcome = judge_case(case, settings)
     if outcome.verdict == "AC":
         return trial
+    if outcome.verdict == "PE":
+        return trial._replace(space_differs=True)
     return trial._replace(outcome=outcome, input=data, answer=answer)
 
 
 def first_disagreement(try_calls, trials, session):
     """Return the first Trial on which the programs disagree; None if there is none in time.
 
-    All Trials are added to a list. If the reference is too slow for a size, the search goes on with
-    smaller ones, and the time that was lost does not count.
+    All Trials are added to a list.
     """
-    options = session.options
-    most_size = options.size
+    for trial in growing_trials(try_calls, session.options):
+        trials.append(trial)
+        if trial.outcome:
+            return trial
+        session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
+    return None
+
+
+def growing_trials(try_calls, options):
+    """Yield Trials with growing sizes until the time is over.
+
+    If the reference is too slow for a size, smaller ones follow, and the time that was lost does
+    not count. Raise SetupError if it is too slow for all sizes.
+    """
+    count, most_size = 0, options.size
     deadline = time.monotonic() + options.seconds
-
-    def numbered_calls():
-        """Yield seeds, with sizes that grow by a quarter; the very first one in any case."""
-        for number in itertools.count(len(trials)):
-            if number > 0 and time.monotonic() > deadline:
-                return
-            yield options.seed + number, min(int(1.25 ** min(number, 99)), most_size)
-
-    while most_size > 0:
+    while count == 0 or time.monotonic() < deadline:
+        calls = growing_calls(options.seed, count, most_size, deadline)
         start_time = time.monotonic()       # of the Trial that is awaited
-        for trial in try_calls(numbered_calls()):
-            trials.append(trial)
-            if trial.outcome:
-                return trial
+        for trial in try_calls(calls):
+            yield trial
+            count += 1
             if trial.too_slow:
+                deadline += time.monotonic() - start_time
+                most_size = int(trial.size / SIZE_GROWTH)
                 break
-            session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
             start_time = time.monotonic()
-        else:
-            return None                     # no reference was too slow, and the time is over
-        deadline += time.monotonic() - start_time
-        most_size = trial.size * 4 // 5
-    raise SetupError(trial.too_slow)
+        if most_size == 0:
+            raise SetupError(trial.too_slow)
+
+
+def growing_calls(seed, count, most_size, deadline):
+    """Yield (seed, size) for each input after the first `count` ones; the very first in any case.
+
+    The seed grows by 1, the size by a quarter.
+    """
+    for number in itertools.count(count):
+        if number > 0 and time.monotonic() >= deadline:
+            return
+        size = int(SIZE_GROWTH ** min(number, 99))      # from 99 on it is beyond all sizes
+        yield seed + number, min(size, most_size)
 
 
 def smallest_disagreement(found, next_seed, try_calls, session):
     """Return the Trial with the smallest input on which the programs disagree; `found` is one.
 
-    The search has as much time again. Ctrl-C, or a helper that fails, ends it.
+    The search may take as long as the first one. Ctrl-C, or a helper that fails, ends it.
     """
     def input_size(trial):
         return len(trial.input), trial.size
 
+    deadline = time.monotonic() + session.options.seconds
+    smaller = [found]       # each is smaller than the one before
     try:
-        for trial in smaller_trials(found, next_seed, try_calls, session.options.seconds):
-            session.screen.progress(f"found one of size {found.size}; looking for a smaller one,"
-                                    f" size {trial.size}")
-            if trial.outcome:
-                found = min(found, trial, key=input_size)
+        for trial in try_calls(smaller_calls(smaller, next_seed), deadline):
+            session.screen.progress(f"found one of size {smaller[-1].size}; looking for a smaller"
+                                    f" one, size {trial.size}")
+            if trial.outcome and input_size(trial) < input_size(smaller[-1]):
+                smaller.append(trial)
+            if time.monotonic() >= deadline:
+                break
     except KeyboardInterrupt:
         pass
     except SetupError as error:
         session.screen.progress("")
         complain(*error.args)
-    return found
+    return smaller[-1]
 
 
-def smaller_trials(found, next_seed, try_calls, seconds):
-    """Yield Trials with sizes up to the smallest for which the programs disagree."""
-    deadline = time.monotonic() + seconds
-    # First the same seed, by halving: a generator that draws one case after the other then prints
-    # fewer of the same cases, and the one that fails is the last.
-    good_size, bad_size = 0, found.size
-    while bad_size - good_size > 1 and time.monotonic() < deadline:
-        middle = found.seed, (good_size + bad_size) // 2
-        for trial in try_calls([middle], deadline):
-            yield trial
-            if trial.outcome:
-                bad_size = trial.size
-            else:
-                good_size = trial.size
+def smaller_calls(smaller, next_seed):
+    """Yield (seed, size), with sizes up to that of the last Trial in a list, which may grow.
 
-    def new_calls():
-        """Yield new seeds, with sizes from 1 to the smallest bad one, again and again."""
-        size = 0
-        for seed in itertools.count(next_seed):
-            if time.monotonic() > deadline:
-                return
-            size = size + 1 if size < bad_size else 1
-            yield seed, size
-
-    tries_of_size_1 = 0     # since it was found to be bad
-    for trial in try_calls(new_calls(), deadline):
-        yield trial
-        if bad_size == 1:
-            tries_of_size_1 += 1
-        if tries_of_size_1 == ENOUGH_INPUTS:
+    Sizes grow from 1 on, first with the seed of the first Trial: a generator that draws one case
+    after the other then prints fewer of the same cases. Then they begin at 1 again and again, each
+    with a new seed.
+    """
+    size = 1
+    while size < smaller[-1].size:
+        yield smaller[0].seed, size
+        size += 1
+    calls_of_size_1 = 0     # since it is known to be enough
+    for seed in itertools.count(next_seed):
+        size = size + 1 if size < smaller[-1].size else 1
+        yield seed, size
+        if smaller[-1].size == 1:
+            calls_of_size_1 += 1
+        if calls_of_size_1 == ENOUGH_INPUTS:
             return
-        if trial.outcome:
-            bad_size = min(bad_size, trial.size)
 
 
 def search_summary(trials, seconds):
@@ -2347,6 +2371,9 @@ def search_summary(trials, seconds):
     if distinct < len(compared):
         text += f" ({distinct} distinct)"
     text += f", the largest of size {max(trial.size for trial in compared)}"
+    space_count = sum(trial.space_differs for trial in compared)
+    if space_count:
+        text += f"; on {space_count} of them only white space differs"
     slow_sizes = [trial.size for trial in trials if trial.too_slow]
     if slow_sizes:
         text += f"; the reference was too slow from size {min(slow_sizes)} on"
@@ -2356,20 +2383,19 @@ def search_summary(trials, seconds):
 
 
 def save_disagreement(found, problem, generator, session):
-    """Save the input and the answer of a Trial as a case, and show it."""
-    handle_signals(do_nothing)      # or the answer may be missing
+    """Save the input and the answer of a Trial as a case, and show it, even if it is not saved."""
     name = new_name(f"stress-{found.seed}-{found.size}", problem)
-    case = Case(problem.name, name, problem.input_folder / f"{name}.in",
-                problem.answer_folder / f"{name}.out")
-    outcome = found.outcome._replace(case=case)
+    input_path = problem.input_folder / f"{name}.in"
+    answer_path = problem.answer_folder / f"{name}.out"
+    outcome = found.outcome._replace(case=Case(problem.name, name, input_path, answer_path))
     try:
-        save(case.input_path, found.input)
-        save(case.answer_path, found.answer)
-    finally:            # it is shown even if it cannot be saved
+        save(input_path, found.input)
+        save(answer_path, found.answer)
+    finally:
         print_outcome(outcome, 0, session.screen)
-        made_by = printable(f"{generator.label} {found.seed} {found.size}")
+        made_by = printable(f"{generator.label}, seed {found.seed}, size {found.size}")
         print_details(outcome, {"made by": made_by}, session)
-    for path in (case.input_path, case.answer_path):
+    for path in (input_path, answer_path):
         session.screen.print(f"saved {shown_path(path)}")
 
 
@@ -2379,8 +2405,11 @@ def new_name(name, problem):
     for folder in (problem.input_folder, problem.answer_folder):
         if folder.is_dir():
             taken.update(file.partition(".")[0] for file in os.listdir(str(folder)))
-    more_names = (f"{name}-{number}" for number in itertools.count(2))
-    return next(new for new in itertools.chain([name], more_names) if new not in taken)
+    new, number = name, 1
+    while new in taken:
+        number += 1
+        new = f"{name}-{number}"
+    return new
 
 
 # --- receive --------------------------------------------------------------------------------------

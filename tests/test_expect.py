@@ -137,3 +137,29 @@ def test_an_answer_never_becomes_that_of_another_input(shell, main):
     words = ["cases", "--reference", f"sh {REFERENCE}"]
     assert expected(main, *words, "-k", "1.txt") == ({"cases/1.txt.a": "written"}, 0)
     assert expected(main, *words) == ({"cases/1.out": "written", "cases/1.txt.a": "same"}, 0)
+
+
+def test_answers_that_differ_are_both_kept(shell, main):
+    """Even if replacing is asked for: only their owner knows which one may go."""
+    populate(shell, {"1.in": "1\n", "1.out": "2\n", "1.ans": "3\n", "2.in": "2\n"})
+    done = main("expect", "--force", "--reference", "cat")
+    complaint = "run.py: 1.in: its answers 1.out and 1.ans differ; keep one of them\n"
+    assert done == (2, "2.out: written\n", complaint)
+    assert (shell / "1.out").read_text() == "2\n"
+    assert (shell / "1.ans").read_text() == "3\n"
+
+
+def test_a_reference_may_get_more_or_less_time(shell, main):
+    populate(shell, {"1.in": "1\n", "2.in": "2\n"})
+    slow = "read n; while [ $n = 1 ]; do :; done; echo $n"
+    done = main("expect", "-t", 0.1, "--reference", slow)
+    assert done.out == "2.out: written\n"
+    assert done.err.startswith(f"run.py: {slow} failed on 1.in: ")
+    assert done.err.endswith(" s, the limit is 0.1 s\n")
+    assert done.status == 2
+
+
+def test_more_time_is_also_for_a_reference_that_sleeps():
+    options = runner.parse(["expect", "-t", "70"])
+    limits = runner.reference_limits(options)
+    assert (limits.cpu_seconds, limits.idle_seconds) == (70, 70)

@@ -1,15 +1,10 @@
-"""The command stress: a wrong program is found by a small input, which is kept; no right one is.
-
-Where seconds matter, the clock is the number of lines in a file. Each call of the generator adds
-one, and so takes a second. Such a second is so long that nothing waits for one in vain.
-"""
+"""The command stress: a wrong program is found by a small input, which is kept; no right one is."""
 import os
 import re
 import shlex
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -20,24 +15,7 @@ from harness import populate, squeezed, write
 pytestmark = posix
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
 SOLUTION = "solutions/double2.py"
-SECOND = 1000       # of the clock, in seconds
 SAME = "read line; echo $line"      # a script that needs no other program
-
-
-class Clock:
-    """The time of run.py's own process: the seconds are the lines of a file. Workers have time."""
-
-    def __init__(self, path):
-        self.path = path
-        self.pid = os.getpid()
-
-    def __getattr__(self, name):
-        return getattr(time, name)
-
-    def monotonic(self):
-        if os.getpid() != self.pid:
-            return time.monotonic()
-        return len(self.path.read_text().splitlines()) * SECOND
 
 
 @pytest.fixture
@@ -48,18 +26,17 @@ def shell(kit, monkeypatch):
 
 
 @pytest.fixture
-def stress(shell, main, monkeypatch):
-    """A function that runs stress on shell scripts, with a seed of 40 and a clock that counts.
+def stress(shell, main):
+    """A function that runs stress on shell scripts from seed 40 on, with far more time than needed.
 
     The generator has $seed and $size. By default the other two print the line of the input.
     """
     log = write(shell / "log", "")
-    monkeypatch.setattr(runner, "time", Clock(log))
 
-    def call(*words, generator, solution=SAME, reference=SAME, jobs=1, seconds=10):
+    def call(*words, generator, solution=SAME, reference=SAME, jobs=1, seconds=1000):
         note = f'seed=$1 size=$2\necho "$seed $size" >>{shlex.quote(str(log))}\n'
         populate(shell, {GENERATE: note + generator, SOLUTION: solution, REFERENCE: reference})
-        words = [*words, "--seed", 40, "-j", jobs, "--seconds", seconds * SECOND]
+        words = [*words, "--seed", 40, "-j", jobs, "--seconds", seconds]
         return main("stress", "double2", *words)
 
     return call
@@ -86,9 +63,9 @@ def saved(folder):
 
 # --- what is tried --------------------------------------------------------------------------------
 
-def test_seeds_are_counted_and_sizes_grow_up_to_a_bound(stress, calls):
-    done = stress("--size", 5, seconds=10, generator="echo 3")
-    assert done.status == 0
+def test_seeds_are_counted_and_sizes_grow_up_to_a_bound(stress, calls, no_search):
+    done = stress("--size", 5, generator="echo $seed", solution="read n; [ $n = 50 ] || echo $n")
+    assert done.status == 1
     seeds, sizes = zip(*calls())
     assert seeds == tuple(range(40, 51))
     assert sizes == (1, 1, 1, 1, 2, 3, 3, 4, 5, 5, 5)
@@ -111,22 +88,37 @@ def test_the_seed_is_another_each_time(main):
     assert first != second
 
 
-def test_a_slow_reference_limits_the_size_and_the_lost_time_does_not_count(
-        stress, shell, monkeypatch):
-    """Here it is too slow from size 5 on, and loses a thousand seconds each time; then always."""
+def test_a_slow_reference_limits_the_size(stress, calls, monkeypatch, no_search):
+    """Here it is too slow from size 5 on. The search ends at seed 52."""
     limits = runner.Limits(cpu_seconds=0.1, idle_seconds=60, memory_mb=500, output_bytes=1 << 20)
     monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
-    wait = f"seq 1000 >>{shlex.quote(str(shell / 'log'))}; while :; do :; done"
-    done = stress(seconds=9, generator="echo $size",
-                  reference=f"read n; [ $n -lt 5 ] || {{ {wait}; }}; echo $n")
-    # Eight seconds pass before the slow one; two more inputs still fit in.
-    last = ("no disagreement on 10 inputs (4 distinct), the largest of size 4;"
-            " the reference was too slow from size 5 on; --seconds 54000 searches longer")
-    assert squeezed(done.out)[1] == last
-    assert done.status == 0
+    done = stress(generator="echo $size $seed", solution="read n seed; [ $seed = 52 ] || echo $n",
+                  reference="read n seed; while [ $n -ge 5 ]; do :; done; echo $n")
+    assert squeezed(done.out)[1].startswith("WA double2 stress-52-4 ")
+    assert calls()[7:] == [(47, 4), (48, 5), (49, 4), (50, 4), (51, 4), (52, 4)]
+
+
+def test_a_reference_that_is_always_too_slow_is_named(stress, monkeypatch):
+    hurried = runner.HELPER_LIMITS._replace(cpu_seconds=0.1)
+    monkeypatch.setattr(runner, "HELPER_LIMITS", hurried)
     done = stress(generator="echo 3", reference="while :; do :; done")
     assert done.status == 2
     assert done.err.startswith(f"run.py: {REFERENCE} failed on seed 40, size 1: ")
+
+
+def test_the_time_that_a_slow_reference_took_does_not_count(monkeypatch):
+    """An input takes a second; one of size 5 takes a thousand seconds, and is too slow."""
+    now = [0]
+    monkeypatch.setattr(runner.time, "monotonic", lambda: now[0])
+
+    def try_calls(calls):
+        for seed, size in calls:
+            now[0] += 1 if size < 5 else 1000
+            yield runner.Trial(seed, size, 0, too_slow="" if size < 5 else "slow")
+
+    options = runner.parse(["stress", "--seed", "40", "--seconds", "10"])
+    sizes = [trial.size for trial in runner.growing_trials(try_calls, options)]
+    assert sizes == [1, 1, 1, 1, 2, 3, 3, 4, 5, 4, 4]
 
 
 @pytest.mark.parametrize("count, distinct, text", [
@@ -152,22 +144,35 @@ def no_search(monkeypatch):
 @pytest.mark.parametrize("jobs", [1, 7])
 def test_the_same_seed_finds_the_same_with_any_number_of_jobs(stress, shell, no_search, jobs):
     """Though later numbers disagree, too, and are there sooner."""
-    done = stress(seconds=60, jobs=jobs,
+    done = stress(jobs=jobs,
                   generator="[ $seed != 43 ] || sleep 0.1; echo $seed",
                   solution="read n; [ $n -ge 43 ] || echo $n")
     assert squeezed(done.out)[1].startswith("WA double2 stress-43-1 ")
     assert saved(shell) == {"stress-43-1": ("43\n", "43\n")}
 
 
-@pytest.mark.parametrize("solution, verdict", [
-    ("exit 1", "RE"),
-    ("printf 6", "PE"),
-], ids=["status", "no-newline"])
-def test_every_fault_counts(stress, shell, no_search, solution, verdict):
-    done = stress(generator="echo 3", reference="echo 6", solution=solution)
+def test_a_crash_is_a_disagreement(stress, shell, no_search):
+    done = stress(generator="echo 3", reference="echo 6", solution="exit 1")
     assert done.status == 1
-    assert squeezed(done.out)[1].startswith(f"{verdict} double2 stress-40-1 ")
+    assert squeezed(done.out)[1].startswith("RE double2 stress-40-1 ")
     assert saved(shell) == {"stress-40-1": ("3\n", "6\n")}
+
+
+def test_white_space_alone_is_no_disagreement(stress, shell):
+    """A crash is found behind it, and no smaller input with a blank takes its place."""
+    done = stress("--size", 3, generator="[ $seed != 50 ] || exit 1; echo $size",
+                  solution='read n; [ $n != 3 ] || exit 1; echo "$n "')
+    assert done.status == 1
+    assert squeezed(done.out)[1].startswith("RE double2 stress-45-3 ")
+    assert saved(shell) == {"stress-45-3": ("3\n", "3\n")}
+
+
+def test_outputs_with_other_white_space_are_counted(stress):
+    done = stress(seconds=0, generator="echo 3", solution="printf 3")
+    last = ("no disagreement on 1 input, the largest of size 1;"
+            " on 1 of them only white space differs; --seconds 60 searches longer")
+    assert squeezed(done.out)[1] == last
+    assert done.status == 0
 
 
 def test_a_limit_of_judge_holds_here_too(stress, no_search):
@@ -182,14 +187,14 @@ def test_a_checker_decides(stress, shell):
 
 
 def test_what_is_saved_in_a_folder_is_a_case_of_it(shell, main, no_search):
-    """The call that is shown makes the input again, and the command shown judges it."""
+    """The seed and the size that are shown make the input again; the command shown judges it."""
     populate(shell, {"generate": 'echo "  $1"; [ $1 = 8 ] || echo fine'})
     words = ["-c", "grep fine || true", "--reference", "tail -n 1", "--generator", "sh generate"]
     rows = squeezed(main("stress", *words, "--cases", "my cases", "--seed", 7).out)
     assert rows[-2:] == ["saved my cases/stress-8-1.in", "saved my cases/stress-8-1.out"]
     assert (shell / "my cases/stress-8-1.out").read_text() == "  8\n"
-    made_by, = [row for row in rows if row.startswith("made by ")]
-    made = subprocess.check_output(["sh", "-c", made_by[len("made by "):]])
+    assert "made by sh generate, seed 8, size 1" in rows
+    made = subprocess.check_output(["sh", "generate", "8", "1"])
     assert made == (shell / "my cases/stress-8-1.in").read_bytes()
     again, = [row for row in rows if row.startswith("again ")]
     assert "0 of 1 accepted, 1 WA" in main(*shlex.split(again)[3:]).out
@@ -223,35 +228,33 @@ def test_what_cannot_be_saved_is_shown(stress, shell, monkeypatch, no_search):
 
 # --- a smaller input ------------------------------------------------------------------------------
 
-def test_smaller_sizes_of_the_same_seed_go_first(stress, shell, calls):
-    """All this goes on for as many seconds as the first part may take."""
-    done = stress(seconds=9, generator="seq $size",
-                  reference="tail -n 1",
-                  solution="tail -n 1 | sed 's/[67]/wrong/'")
+def test_sizes_of_the_same_seed_grow_up_to_one_that_fails(stress, shell, calls):
+    """Then new seeds have sizes up to that, again and again. A helper that fails ends the search."""
+    done = stress(generator="[ $seed != 58 ] || exit 1; seq $size",
+                  reference="tail -n 1", solution="tail -n 1 | sed 's/[67]/wrong/'")
     assert done.status == 1
-    assert calls()[9:13] == [(49, 7), (49, 3), (49, 5), (49, 6)]
+    assert calls()[9] == (49, 7)
+    assert calls()[10:16] == [(49, size) for size in (1, 2, 3, 4, 5, 6)]
+    assert calls()[16:22] == [(50, 1), (51, 2), (52, 3), (53, 4), (54, 5), (55, 6)]
+    assert calls()[22:] == [(56, 1), (57, 2), (58, 3)]
     assert saved(shell) == {"stress-49-6": ("1\n2\n3\n4\n5\n6\n", "6\n")}
-    assert len(calls()) in (10 + 9, 10 + 9 + 1)     # the last one may come too late
 
 
-def test_then_new_seeds_go_up_to_the_smallest_size_that_fails(stress, shell, calls):
-    """Sizes begin at 1 again and again; each that fails is a new bound."""
+def test_each_smaller_size_that_fails_is_a_new_bound(stress, shell, calls):
     wrong = "[ $n -lt 5 ] && { [ $seed -lt 54 ] || [ $n -lt 2 ]; } || echo wrong"
-    done = stress(seconds=11, generator="echo $seed $size",
+    done = stress(generator="[ $seed != 60 ] || exit 1; echo $seed $size",
                   solution=f"read seed n; {wrong}; echo $seed $n")
     assert done.status == 1
-    first, same_seed, later = calls()[8], calls()[9:12], calls()[12:]
-    assert first == (48, 5)
-    assert same_seed == [(48, 2), (48, 3), (48, 4)]
-    assert later[:5] == [(49, 1), (50, 2), (51, 3), (52, 4), (53, 5)]
-    assert later[5:8] == [(54, 1), (55, 2), (56, 1)]
+    assert calls()[8:13] == [(48, 5), (48, 1), (48, 2), (48, 3), (48, 4)]
+    assert calls()[13:18] == [(49, 1), (50, 2), (51, 3), (52, 4), (53, 5)]
+    assert calls()[18:] == [(54, 1), (55, 2), (56, 1), (57, 2), (58, 1), (59, 2), (60, 1)]
     assert saved(shell) == {"stress-55-2": ("55 2\n", "55 2\n")}
 
 
 def test_the_smallest_input_has_the_fewest_bytes(stress, shell, calls, monkeypatch):
     """At the smallest size the search ends after some more inputs."""
     monkeypatch.setattr(runner, "ENOUGH_INPUTS", 10)
-    done = stress(seconds=1000, solution="echo wrong",
+    done = stress(solution="echo wrong",
                   generator="[ $seed = 45 ] && echo 5 || echo 100")
     assert done.status == 1
     assert saved(shell) == {"stress-45-1": ("5\n", "5\n")}
@@ -272,7 +275,7 @@ def test_what_is_not_done_when_the_time_is_over_is_dropped(stress, shell, monkey
 
 
 def test_a_helper_that_fails_ends_the_search_with_what_is_known(stress, shell):
-    done = stress(seconds=60, solution="echo wrong",
+    done = stress(solution="echo wrong",
                   generator="[ $seed -lt 45 ] || exit 3; echo 100")
     assert done.status == 1
     assert done.err == f"run.py: {GENERATE} failed on seed 45, size 1: exit status 3\n"
@@ -286,7 +289,7 @@ def test_progress_names_the_input_and_its_size(stress, monkeypatch):
         texts.append(text)
 
     monkeypatch.setattr(runner.Screen, "progress", note)
-    stress(seconds=5, generator="echo $size",
+    stress(generator="[ $seed != 50 ] || exit 1; echo $size",
            solution="read n; [ $n -lt 3 ] || n=wrong; echo $n")
     assert "input 6, size 2" in texts
     looking = "found one of size 3; looking for a smaller one, size "
@@ -312,8 +315,7 @@ def test_a_helper_that_fails_is_no_verdict(stress, shell, role, code, complaint)
     """Seed and size say on which input. Nothing is saved."""
     ends = {"generator": "true", "reference": "true", "checker": "exit 42", role: code}
     write(shell / "expected/double2/check.py", ends["checker"])
-    done = stress(seconds=60,
-                  generator=f"[ $seed -lt 43 ] || {ends['generator']}; echo $seed",
+    done = stress(generator=f"[ $seed -lt 43 ] || {ends['generator']}; echo $seed",
                   reference=f"read n; [ $n -lt 43 ] || {ends['reference']}; echo $n")
     assert done == (2, "seed 40\n", f"run.py: {complaint}\n")
     assert saved(shell) == {}
@@ -329,16 +331,21 @@ def interruptible(main):
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def test_a_file_in_place_of_the_folder_is_named_at_once(stress, shell):
+    write(shell / "file", "")
+    done = stress("--cases", "file", generator="echo 3")
+    assert done == (2, "", "run.py: file is not a folder\n")
+
+
 def test_ctrl_c_tells_how_many_inputs_were_tried(stress, shell, interruptible):
-    done = stress(seconds=60,
-                  generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo 3")
+    done = stress(generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo 3")
     assert done == (130, "seed 40\nInterrupted after 3 inputs.\n", "")
     assert saved(shell) == {}
 
 
 def test_ctrl_c_ends_the_search_for_a_smaller_input_with_what_is_known(
         stress, shell, interruptible):
-    done = stress(seconds=60, solution="echo wrong",
+    done = stress(solution="echo wrong",
                   generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo $((50 - seed))")
     assert (done.status, done.err) == (1, "")
     assert saved(shell) == {"stress-41-1": ("9\n", "9\n")}
