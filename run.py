@@ -418,7 +418,7 @@ def complain(*lines):
 # An answer has the name of its input with an answer word for each input word, in the name of the
 # file, of folders, or of both; or with an answer ending, added or in place of its file extension.
 USUAL_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
-ANSWER_WORDS = ("out", "output", "outputs", "ans", "answer", "answers", "expected",
+ANSWER_NAMES = ("out", "output", "outputs", "ans", "answer", "answers", "expected",
                 "expected_output", "accepted_output")
 ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a", ".expected")
 # These count only if there is no other answer: 1.diff beside 1.out may be anything.
@@ -426,20 +426,14 @@ RARE_ENDINGS = (".sol", ".ok", ".ref", ".gold", ".res", ".correct", ".judge", ".
 # A file that ends like this is no input without an answer, not even in a folder of inputs.
 OTHER_ENDINGS = (".h", ".hpp", ".sh", ".md", ".pdf", ".html", ".tex", ".png", ".jpg", ".svg",
                  ".yaml", ".zip", ".gz", ".log", ".bak", ".orig", ".o", ".class", ".pyc", "~")
+INPUT_WORD, ANSWER_WORD = (     # no letter stands beside it; (?ai: as a dotless i is no I
+    re.compile(rf"(?<![^\W\d_])(?ai:{'|'.join(words)})(?![^\W\d_])")
+    for words in (USUAL_WORDS, ANSWER_NAMES))
 # The file extensions of any input without an answer: none, .txt, .dat, .in, .in1, .1, .1a, ...
 INPUT_EXTENSION = re.compile(r"(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?",
                              re.IGNORECASE)
 NAMES_HINT = ("names look like 1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1,"
               " 01 with 01.a")
-
-
-def word_pattern(words):
-    """Return a pattern for one of some words in any case, with no letter beside it."""
-    # Of the letters, only those of ASCII have another case: a dotless i is no I.
-    return re.compile(rf"(?<![^\W\d_])(?ai:{'|'.join(words)})(?![^\W\d_])")
-
-
-INPUT_WORD, ANY_ANSWER_WORD = word_pattern(USUAL_WORDS), word_pattern(ANSWER_WORDS)
 
 
 def natural(name):
@@ -542,11 +536,12 @@ def pair_names(input_names, answer_names, in_one_folder):
     A file without an answer has to be clearly an input.
     """
     never_inputs = {*ANSWER_ENDINGS, *LANGUAGES}
-    inputs = [name for name in input_names if extension_of(name) not in never_inputs]
+    inputs = [name for name in input_names
+              if os.path.splitext(name.lower())[1] not in never_inputs]
     pairs = {}
     add_pairs(pairs, inputs, answer_names, ANSWER_ENDINGS, in_one_folder)
     unpaired = [name for name in inputs
-                if name not in pairs and INPUT_EXTENSION.fullmatch(extension_of(name))]
+                if name not in pairs and INPUT_EXTENSION.fullmatch(os.path.splitext(name)[1])]
     add_pairs(pairs, unpaired, answer_names, RARE_ENDINGS, in_one_folder)
     taken = {answer for answers in pairs.values() for answer in answers}
     for name in inputs:
@@ -631,7 +626,7 @@ def renamings(text):
     if not INPUT_WORD.search(text):
         return [text]
     usual = INPUT_WORD.sub(lambda found: USUAL_WORDS[found[0].lower()], text)
-    others = [INPUT_WORD.sub(word, text) for word in ANSWER_WORDS]
+    others = [INPUT_WORD.sub(word, text) for word in ANSWER_NAMES]
     return list(dict.fromkeys([usual, *others, text]))
 
 
@@ -642,7 +637,7 @@ def is_clearly_input(name):
         return False
     if INPUT_WORD.search(name):
         return True
-    return stem.isdecimal() and not ANY_ANSWER_WORD.search(name)
+    return stem.isdecimal() and not ANSWER_WORD.search(name)
 
 
 def stands_with_inputs(name):
@@ -651,11 +646,6 @@ def stands_with_inputs(name):
         return False
     stem, _ = os.path.splitext(name)
     return any(map(INPUT_WORD.fullmatch, re.split(r"[/.]", stem)))
-
-
-def extension_of(name):
-    """Return the extension of a file in lower case, such as .in; "" if it has none."""
-    return os.path.splitext(name)[1].lower()
 
 
 HELPER_NAMES = {            # of the files that may stand beside the cases, without their endings
@@ -2140,9 +2130,7 @@ def expect_command(problems, options):
 
 def reference_limits(options):
     """Return the Limits of a reference that writes answers: -t sets its time."""
-    seconds = options.cpu_seconds
-    if seconds is None:
-        return HELPER_LIMITS
+    seconds = options.cpu_seconds or HELPER_LIMITS.cpu_seconds
     idle_seconds = max(seconds, HELPER_LIMITS.idle_seconds)
     return HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=idle_seconds)
 
@@ -2213,9 +2201,6 @@ def stress_command(problems, options):
     The smallest input on which they disagree is shown, and saved as a new case.
     """
     problem, = problems
-    folder = problem.input_folder
-    if folder.exists() and not folder.is_dir():
-        raise SetupError(f"{shown_path(folder)} is not a folder")
     if options.seed is None:
         options.seed = time.time_ns() % 10 ** 8
     with start_session(options) as session:
@@ -2405,11 +2390,8 @@ def new_name(name, problem):
     for folder in (problem.input_folder, problem.answer_folder):
         if folder.is_dir():
             taken.update(file.partition(".")[0] for file in os.listdir(str(folder)))
-    new, number = name, 1
-    while new in taken:
-        number += 1
-        new = f"{name}-{number}"
-    return new
+    more_names = (f"{name}-{number}" for number in itertools.count(2))
+    return next(new for new in itertools.chain([name], more_names) if new not in taken)
 
 
 # --- receive --------------------------------------------------------------------------------------

@@ -331,12 +331,6 @@ def interruptible(main):
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def test_a_file_in_place_of_the_folder_is_named_at_once(stress, shell):
-    write(shell / "file", "")
-    done = stress("--cases", "file", generator="echo 3")
-    assert done == (2, "", "run.py: file is not a folder\n")
-
-
 def test_ctrl_c_tells_how_many_inputs_were_tried(stress, shell, interruptible):
     done = stress(generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo 3")
     assert done == (130, "seed 40\nInterrupted after 3 inputs.\n", "")
