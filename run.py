@@ -2338,7 +2338,7 @@ def smaller_calls(smaller, next_seed):
     while size < smaller[-1].size:
         yield smaller[0].seed, size
         size += 1
-    calls_of_size_1 = 0     # since it is known to be enough
+    calls_of_size_1 = 0     # since one of them failed
     for seed in itertools.count(next_seed):
         size = size + 1 if size < smaller[-1].size else 1
         yield seed, size

@@ -60,7 +60,7 @@ def test_a_row_for_every_kind_of_source():
 def test_the_words_and_endings_of_case_files():
     (in_words, out_words), (_, endings) = table("the input has | the answer has")
     assert in_words == list(runner.USUAL_WORDS)
-    assert sorted(out_words) == sorted(runner.ANSWER_WORDS)
+    assert sorted(out_words) == sorted(runner.ANSWER_NAMES)
     assert sorted(endings) == sorted(runner.ANSWER_ENDINGS)
 
 
