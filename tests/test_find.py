@@ -108,6 +108,8 @@ PAIRS = {
                                 {"in/max_ans_02": "out/max_ans_02.txt"}),
     "words-within-names": ("fade-in.in fade-in.out fade-out.in fade-out.out=",
                            {"fade-in": "fade-in.out", "fade-out": "fade-out.out"}),
+    "an-answer-is-no-input": ("in1.txt out1.txt out1.out", {"in1": "out1.txt"}),
+    "an-input-is-no-answer": ("in/1.in ans/1.in ans/1.out", {"ans/1": "ans/1.out", "in/1": None}),
     "an-answer-serves-one": ("in1.txt out1.txt input1.txt", {"in1": "out1.txt", "input1": None}),
     "in-before-upper-case-txt": ("1.in 1.TXT 1.out", {"1.in": "1.out", "1.TXT": None}),
     "names-differ": ("1 1.in 1.txt 1.in.txt 1.a 1.out 1.txt.out 1.out.txt",

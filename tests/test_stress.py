@@ -229,7 +229,7 @@ def test_what_cannot_be_saved_is_shown(stress, shell, monkeypatch, no_search):
 # --- a smaller input ------------------------------------------------------------------------------
 
 def test_sizes_of_the_same_seed_grow_up_to_one_that_fails(stress, shell, calls):
-    """Then new seeds have sizes up to that, again and again. A helper that fails ends the search."""
+    """Then new seeds have sizes up to that. The generator ends the search by a failure."""
     done = stress(generator="[ $seed != 58 ] || exit 1; seq $size",
                   reference="tail -n 1", solution="tail -n 1 | sed 's/[67]/wrong/'")
     assert done.status == 1
@@ -259,6 +259,23 @@ def test_the_smallest_input_has_the_fewest_bytes(stress, shell, calls, monkeypat
     assert done.status == 1
     assert saved(shell) == {"stress-45-1": ("5\n", "5\n")}
     assert len(calls()) == 1 + 10
+
+
+def test_the_search_ends_with_the_time_though_more_results_are_there(monkeypatch):
+    """An input takes a second."""
+    now = [0]
+    monkeypatch.setattr(runner.time, "monotonic", lambda: now[0])
+
+    def try_calls(calls, deadline):
+        for seed, size in calls:
+            now[0] += 1
+            assert now[0] <= 10
+            yield runner.Trial(seed, size, 0)
+
+    options = runner.parse(["stress", "--seconds", "10"])
+    session = runner.Session(options, runner.Screen(plain=True), workers=None)
+    found = runner.Trial(40, 5, 0, input=b"x")
+    assert runner.smallest_disagreement(found, 41, try_calls, session) == found
 
 
 def test_what_is_not_done_when_the_time_is_over_is_dropped(stress, shell, monkeypatch):
