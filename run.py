@@ -257,8 +257,8 @@ LANGUAGES = {               # by the file extension of a source
                     "{folder}/program"),
     ".go": Language("go build -o {folder}/program {source}", "{folder}/program"),
     ".java": Language(
-        "javac -d {folder} {source} -encoding UTF-8 -J-Duser.language=en",
-        "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder} {name}"),
+        "javac -d {folder} {source} -cp {classes} -encoding UTF-8 -J-Duser.language=en",
+        "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes} {name}"),
     ".py": Language("", "{python} {source}"),
     ".js": Language("", "node {source}"),
 }
@@ -1228,9 +1228,14 @@ def shown_memory(run):
 # --- programs -------------------------------------------------------------------------------------
 
 # What a command has outside of quotes if a shell has to run it.
-SHELL_SIGN = re.compile(r"[|&;<>()$`*?\[\n]|(^|\s)~|^\w+=")
-QUOTED = re.compile(r"\\.|'[^']*'|\"(\\.|[^\"\\$`])*\"", re.DOTALL)
+SHELL_SIGN = re.compile(r"[|&;<>()$`*?\[\n]|(^|\s)~|^\w+=|^\s*(exec|eval)\s")
+QUOTED = re.compile(r"""\\.|'[^']*'|"(\\.|[^"\\$`])*"|(?P<variable>"(\\.|[^"\\])*")""", re.DOTALL)
+MISSING_ARGUMENTS = {
+    "--checker": 'write "$@" where the files belong',
+    "--generator": 'write "$@" where seed and size belong',
+}
 INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")       # of the first command
+MOST_SAID = 1000            # lines of a compiler that are shown
 JAVA_MAIN = b"\1\0\4main", b"([Ljava/lang/String;)V"      # in the file of a class with a main
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")
 
@@ -1282,11 +1287,14 @@ def build(program, folder, memory_mb):
         "CFLAGS": os.environ.get("CFLAGS", "-O2"),
         "CXXFLAGS": os.environ.get("CXXFLAGS", "-O2"),
     }
+    classes = class_path(path)
+    parts["classes"] = shlex.quote(classes)
     compiler_lines = []
     if language.compiler:
         path, compiler_lines = compile_source(label, path, folder, language, parts)
     if path.suffix == ".java":
-        parts["name"] = shlex.quote(find_main_class(label, folder, path.stem))
+        names = main_classes(label, folder, path.stem)
+        parts["name"] = shlex.quote(find_main_class(names, f"{folder}:{classes}"))
     words = language_words(language.command, path, parts, label)
     return Executable(label, words, None), compiler_lines
 
@@ -1305,16 +1313,19 @@ def language_words(line, path, parts, label):
         words = shlex.split(line.format(source=shlex.quote(str(path)), **parts))
     except ValueError as error:
         raise SetupError(f"{label}: {str(error).lower()} in CFLAGS or CXXFLAGS")
-    if not shutil.which(words[0]):
-        raise SetupError(f"{label} needs {words[0]}, which is not installed")
-    return words
+    if shutil.which(words[0]):
+        return words
+    if os.path.exists(words[0]):
+        raise SetupError(f"{label}: programs cannot run in the folder of temporary files;"
+                         " set TMPDIR to another one")
+    raise SetupError(f"{label} needs {words[0]}, which is not installed")
 
 
 def command_words(command, option):
     """Return the words that run a command, by a shell if it has a sign of one.
 
     Raise SetupError if there is no such program. The last word for the shell is its $0; arguments
-    may follow.
+    may follow, which the command has as "$@".
     """
     try:
         words = shlex.split(command)
@@ -1322,15 +1333,12 @@ def command_words(command, option):
         raise SetupError(f"{option} {command!r}: {str(error).lower()}")
     if not words:
         raise SetupError(f"{option} needs a command")
-    unquoted = QUOTED.sub("_", command)
-    # A < in "..." reads no file, even if there is a $ or ` in it, too.
-    has_input = INPUT_FROM_FILE.match(re.sub('"[^"]*"', "_", unquoted))
-    if has_input and option in ("-c", "--reference"):
+    signs = QUOTED.sub(lambda found: "$" if found["variable"] else "_", command)
+    if option in ("-c", "--reference") and INPUT_FROM_FILE.match(signs):
         raise SetupError(f"{option}: run.py gives the program its input; leave out < and the file")
-    if SHELL_SIGN.search(unquoted):
-        takes_arguments = option in ("--checker", "--generator")
-        if takes_arguments and not re.search(r"\$\{?[1-9@*]", command):
-            command += ' "$@"'
+    if SHELL_SIGN.search(signs):
+        if option in MISSING_ARGUMENTS and "$" not in signs:
+            raise SetupError(f"{option}: {MISSING_ARGUMENTS[option]}")
         return ["sh", "-c", command, "sh"]
     for name in (words[0], os.path.join(".", words[0])):
         if shutil.which(name):
@@ -1358,7 +1366,9 @@ def compile_source(label, path, folder, language, parts):
     fault = find_fault(run, COMPILER_LIMITS)
     if path.suffix == ".java" and not fault:        # javac's warnings are shown, not its notes
         says = re.sub(rb"(?m)^Note: .*\n?", b"", says)
-    lines = [row.text for row in excerpt("", says)]
+    lines = [printable_line(line, 10 ** 4) for line in says.splitlines()]
+    if len(lines) > MOST_SAID:
+        lines[MOST_SAID:] = [f"... {amount(len(lines) - MOST_SAID, 'more line')}"]
     if run.exit_status:
         raise SetupError(f"{label}: compile error", *lines)
     if fault:
@@ -1368,23 +1378,42 @@ def compile_source(label, path, folder, language, parts):
     return path, lines
 
 
-def find_main_class(label, folder, stem):
-    """Return the name of the Java class below a folder to start; raise SetupError if there is none.
+def class_path(path):
+    """Return where Java looks for classes: beside the source at a path, then in CLASSPATH."""
+    others = os.environ.get("CLASSPATH", "").split(os.pathsep)      # "" is the current folder
+    return os.pathsep.join([str(path.parent), *map(os.path.abspath, others)])
 
-    It has a method main, and is named like the source, or else Main, or else is in no other class.
+
+def main_classes(label, folder, stem):
+    """Return the names of the Java classes below a folder that may have a main, the best first.
+
+    The best is from the source, not from a helper beside it. It is named like the source, or else
+    Main, or else is in no other class. Raise SetupError if there is none.
     """
-    names = []
+    classes = {}        # {name: what is in its file}
     for path in Path(folder).rglob("*.class"):
-        if all(part in path.read_bytes() for part in JAVA_MAIN):
-            names.append(".".join(path.relative_to(folder).with_suffix("").parts))
-    if not names:
+        data = path.read_bytes()
+        if all(part in data for part in JAVA_MAIN):
+            classes[".".join(path.relative_to(folder).with_suffix("").parts)] = data
+    if not classes:
         raise SetupError(f"{label}: no class in it has a method main")
 
     def preference(name):       # False goes first
+        is_helper = os.fsencode(f"{stem}.java") not in classes[name]
         last = name.rpartition(".")[2]
-        return last != stem, last != "Main", "$" in last, name
+        return is_helper, last != stem, last != "Main", "$" in last, name
 
-    return min(names, key=preference)
+    return sorted(classes, key=preference)
+
+
+def find_main_class(names, path):
+    """Return the first name of a Java class that can be started; others may only call a main."""
+    if len(names) > 1:
+        for name in names:
+            words = ["java", "--dry-run", "-cp", path, name]
+            if run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS).exit_status == 0:
+                return name
+    return names[0]     # also with Java 8, which has no --dry-run
 
 
 # --- comparing ------------------------------------------------------------------------------------

@@ -123,15 +123,43 @@ def test_a_command_with_a_sign_of_the_shell_is_run_by_it(here, main, monkeypatch
     assert main("samples/1.in", "-c", command).status == 0
 
 
-def test_the_shell_passes_arguments_on(kit, main):
+@pytest.mark.parametrize("start, end", [("", ""), ("X=2 ", ' "$@"'), ("", ' "$@" || exit 42')],
+                         ids=["words", "variable", "or"])
+def test_a_checker_and_a_generator_get_arguments(kit, main, start, end):
     """A checker gets an input, an output and an answer, a generator two numbers."""
-    write(kit / "check", 'echo $X $(cat "$@") >>log; exit 42')
-    write(kit / "generate", 'echo $X $* >>log; echo 1')
-    words = ["-k", "sample", "-c", "echo mine", "--checker", "X=check sh check"]
+    write(kit / "check", 'cat "$@" >>log; exit 42')
+    write(kit / "generate", 'echo $* >>log; echo 1')
+    words = ["-k", "sample", "-c", "echo mine", "--checker", f"{start}sh check{end}"]
     assert main("2", *words).status == 0
-    words = ["--generator", "X=generate sh generate", "--seed", "7", "--seconds", "0"]
+    words = ["--generator", f"{start}sh generate{end}", "--seed", "7", "--seconds", "0"]
     assert main("stress", "2", *words).status == 0
-    assert (kit / "log").read_text() == "check 1 20 mine 2 40\ngenerate 7 1\n"
+    assert (kit / "log").read_text() == "1\n20\nmine\n2\n40\n7 1\n"
+
+
+@pytest.mark.parametrize("command", [
+    "./check && exit 42 || exit 43",
+    "python3 it.py | sort",
+    "python3 it.py | awk '{print $1}'",
+    r'python3 it.py | grep "a\$"',
+    "X=1 python3 it.py",
+])
+def test_a_shell_command_without_a_place_for_its_arguments_is_refused(kit, main, command):
+    """Without them it would run, and be wrong."""
+    done = main("2", "--checker", command)
+    assert done == (2, "", 'run.py: --checker: write "$@" where the files belong\n')
+    done = main("stress", "2", "--generator", command)
+    assert done.status == 2
+    assert done.err.endswith('--generator: write "$@" where seed and size belong\n')
+
+
+@pytest.mark.parametrize("command", [
+    """echo "it's $1" '$2' | cat""",
+    "echo 'a b' \"$(cat 'x')\"",
+    'echo "it\'s a `cat` < b"',
+    "exec ./a",
+])
+def test_quotes_in_quotes_are_read_as_a_shell_does(kit, command):
+    assert runner.command_words(command, "-c") == ["sh", "-c", command, "sh"]
 
 
 def test_a_command_may_place_its_arguments(kit, main):

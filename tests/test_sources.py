@@ -105,11 +105,11 @@ def compiler_words(kit, main, stand_in):
 
 def test_c_and_cpp_are_optimised_and_know_of_the_judge(kit, compiler_words):
     words = compiler_words("a.c")
-    assert words[:4] == ["-O2", "-DONLINE_JUDGE", "-pipe", "-o"]
-    assert words[5:] == [str(kit / "a.c"), "-lm"]
+    assert words[:3] == ["-O2", "-DONLINE_JUDGE", "-pipe"]
+    assert words[-2:] == [str(kit / "a.c"), "-lm"]
     words = compiler_words("a.cpp")
-    assert words[:4] == ["-O2", "-DONLINE_JUDGE", "-pipe", "-o"]
-    assert words[5:] == [str(kit / "a.cpp")]
+    assert words[:3] == ["-O2", "-DONLINE_JUDGE", "-pipe"]
+    assert words[-1] == str(kit / "a.cpp")
 
 
 def test_flags_in_the_environment_replace_the_usual_one(monkeypatch, compiler_words):
@@ -123,23 +123,24 @@ def test_flags_in_the_environment_replace_the_usual_one(monkeypatch, compiler_wo
 def test_a_source_may_be_a_link_to_a_file_of_any_name(kit, compiler_words):
     write(kit / "source.txt", "")
     os.symlink("source.txt", "a.c")
-    assert compiler_words("a.c")[5] == str(kit / "a.c")
+    assert compiler_words("a.c")[-2] == str(kit / "a.c")
 
 
 def test_what_a_compiler_says_is_shown(kit, main, stand_in):
-    """The first and the last lines; a path is the one that was typed."""
-    says = f"{{ echo {kit}/sub/a.c:1: odd; seq 2 30; }} >&2\n"
+    """All of it, up to a thousand lines. A path is the one that was typed."""
+    says = f"{{ echo {kit}/sub/a.c:1: odd; printf 'x\\033%0600d\\n' 2; seq 3 1234; }} >&2\n"
     write(kit / "sub/a.c", TWO)
     stand_in("cc", says + COMPILES)
     done = main("sub/a.c", "cases")
     assert done.status == 0
     lines = done.err.splitlines()
-    assert lines[:3] == ["run.py: sub/a.c: cc says", "sub/a.c:1: odd", "2"]
-    assert lines[10:13] == ["10", "... 10 more lines", "21"]
+    assert lines[:2] == ["run.py: sub/a.c: cc says", "sub/a.c:1: odd"]
+    assert lines[2] == r"x\x1b" + "2".zfill(600)
+    assert lines[-2:] == ["1000", "... 234 more lines"]
     stand_in("cc", says + "exit 3")
     done = main("./sub/a.c", "cases")
     assert done.status == 2
-    assert done.err.startswith("run.py: ./sub/a.c: compile error\n./sub/a.c:1: odd\n2\n")
+    assert done.err.startswith("run.py: ./sub/a.c: compile error\n./sub/a.c:1: odd\nx")
 
 
 def complaint(main, kit, name):
@@ -164,6 +165,14 @@ def test_a_compiler_that_is_missing_is_named(kit, main, monkeypatch):
     monkeypatch.setenv("PATH", str(kit))
     assert complaint(main, kit, "a.c") == "run.py: a.c needs cc, which is not installed"
     assert complaint(main, kit, "a.js") == "run.py: a.js needs node, which is not installed"
+
+
+def test_a_program_that_may_not_be_executed_is_no_missing_program(kit, main, stand_in):
+    """As where the folder of temporary files was mounted with noexec."""
+    stand_in("cc", COMPILES.replace("chmod", ": chmod"))
+    said = complaint(main, kit, "a.c")
+    assert said == ("run.py: a.c: programs cannot run in the folder of temporary files;"
+                    " set TMPDIR to another one")
 
 
 def test_flags_that_cannot_be_read_are_named(kit, main, monkeypatch, stand_in):
@@ -197,21 +206,49 @@ def test_programs_of_any_kind_work_together(kit, main, stand_in):
 HAS_MAIN = b"\1\0\4main\1\0\x16([Ljava/lang/String;)V"
 
 
-def test_the_class_of_java_that_is_started(tmp_path):
+def test_the_likeliest_class_of_java_goes_first(tmp_path):
     """A class without a main is none of them; the word in a longer name, or alone, is no method."""
-    def chosen(*names):
+    def chosen(*names, source="Named.java"):
         folder = Path(tempfile.mkdtemp(dir=str(tmp_path)))
         for name in names:
-            write(folder / f"{name}.class", b"\xca\xfe" + HAS_MAIN + b"\0")
+            write(folder / f"{name}.class", HAS_MAIN + source.encode())
         write(folder / "A" / "Named.class", HAS_MAIN.replace(b"\4main", b"\7mainAid"))
         write(folder / "B" / "Named.class", HAS_MAIN[:7])
-        return runner.find_main_class("Named.java", str(folder), "Named")
+        write(folder / "Helper.class", HAS_MAIN + b"Helper.java")
+        return runner.main_classes("Named.java", str(folder), "Named")[0]
 
     assert chosen("Aid", "of/mine/Named", "Main") == "of.mine.Named"
     assert chosen("Aid", "Main", "Named$Main", "Other") == "Main"
     assert chosen("a/Aid$Inner", "z/Other") == "z.Other"
     assert chosen("B", "A", "C") == "A"
     assert chosen("Gr\u00f6\u00dfe") == "Gr\u00f6\u00dfe"
+    assert chosen("Zed") == "Zed"
+    assert chosen("Zed", source="Other.java") == "Helper"
+
+
+@pytest.mark.skipif(not shutil.which("javac"), reason="needs Java")
+@pytest.mark.parametrize("is_compiled", [False, True], ids=["source", "class"])
+def test_a_java_helper_is_found_beside_the_source(kit, main, monkeypatch, is_compiled):
+    """From any folder, compiled before or not; so is what is in CLASSPATH.
+
+    A class that only calls the main of another one is not started.
+    """
+    monkeypatch.setenv("CLASSPATH", "")
+    populate(kit, {
+        **CASE,
+        "its folder/a.java": "class Abc { void x() { Zed.main(null); } }\n"
+                             "class Zed { public static void main(String[] words) {"
+                             " System.out.println(Helper.one() + Other.one()); } }\n",
+        "its folder/Helper.java": "class Helper { static int one() { return 1; } }",
+        "Other.java": "class Other { static int one() { return 1; } }",
+    })
+    if is_compiled:
+        subprocess.check_call(["javac", "its folder/Helper.java", "Other.java"])
+        os.remove("its folder/Helper.java")
+        os.rename("Other.class", "cases/Other.class")
+        os.remove("Other.java")
+        monkeypatch.setenv("CLASSPATH", "none:cases")
+    assert main("its folder/a.java", "cases").status == 0
 
 
 def test_a_java_source_without_a_main_is_refused(kit, main, stand_in):
