@@ -11,6 +11,10 @@ import run as runner
 from harness import Done, left_over, small_kit
 from kit import CPYTHON, LINUX, begin
 
+# Compiled programs are kept there, also by each run.py that a test starts.
+CACHE = tempfile.TemporaryDirectory(prefix="cache-")
+os.environ["XDG_CACHE_HOME"] = CACHE.name
+
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
 memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CPython")
