@@ -243,16 +243,14 @@ MOST_PROCESSES = 500        # of one program at the same time
 class Language(NamedTuple):
     compiler: str           # the line that compiles {source} into {folder}; "" if nothing does
     command: str            # the line that runs it
+    has_preprocessor: bool = False      # whether -E shows the source with its headers
 
 
-# A program is compiled once if its compiler lists the files that it is made from.
-C_PLUS_PLUS = Language("c++ {CXXFLAGS} -DONLINE_JUDGE -pipe -MD -MF {folder}/made_from"
-                       " -o {folder}/program {source}",
-                       "{folder}/program")
+C_PLUS_PLUS = Language("c++ {CXXFLAGS} -DONLINE_JUDGE -pipe -o {folder}/program {source}",
+                       "{folder}/program", has_preprocessor=True)
 LANGUAGES = {               # by the file extension of a source
-    ".c": Language("cc {CFLAGS} -DONLINE_JUDGE -pipe -MD -MF {folder}/made_from"
-                   " -o {folder}/program {source} -lm",
-                   "{folder}/program"),
+    ".c": Language("cc {CFLAGS} -DONLINE_JUDGE -pipe -o {folder}/program {source} -lm",
+                   "{folder}/program", has_preprocessor=True),
     ".cc": C_PLUS_PLUS,
     ".cpp": C_PLUS_PLUS,
     ".cxx": C_PLUS_PLUS,
@@ -1240,10 +1238,8 @@ MISSING_ARGUMENTS = {
 INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")       # of the first command
 MOST_SAID = 1000            # lines of a compiler that are shown
 MOST_KEPT = 50              # compiled programs
-COMPILER_VARIABLES = (      # of the environment: they change what a compiler does
-    "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
-    "COMPILER_PATH", "GCC_EXEC_PREFIX", "SOURCE_DATE_EPOCH", "SDKROOT",
-    "MACOSX_DEPLOYMENT_TARGET", "PATH", "LANG", "LC_ALL")
+LINKER_VARIABLES = ("LIBRARY_PATH", "LD_RUN_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX", "PATH",
+                    "SDKROOT", "MACOSX_DEPLOYMENT_TARGET", "LANG", "LC_ALL")
 JAVA_MAIN = b"\1\0\4main", b"([Ljava/lang/String;)V"      # in the file of a class with a main
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")
 
@@ -1358,95 +1354,61 @@ def command_words(command, option):
 
 
 def compile_once(label, path, folder, language, parts):
-    """Return what compile_source does, or did in an earlier run if nothing has changed."""
-    words = language_words(language.compiler, path, parts, label)
-    kept = kept_path(label, words, folder)
-    lines = take_program(kept, words, folder)
-    if lines is None:
-        start_time = time.time()
-        path, lines = compile_source(label, path, folder, language, parts)
-        with contextlib.suppress(OSError):      # what is not kept is compiled again
-            keep_program(kept, words, folder, lines, start_time)
+    """Return what compile_source does, or did for the same program; C and C++ programs are kept."""
+    if not language.has_preprocessor:
+        return compile_source(label, path, folder, language, parts)
+    import json
+    kept = kept_path(label, path, language, parts)
+    program = Path(folder, "program")
+    with contextlib.suppress(OSError, ValueError):      # there is none, or it is damaged
+        head, _, data = kept.read_bytes().partition(b"\n")
+        lines = json.loads(head)
+        os.utime(str(kept))         # its time tells when it was used last
+        program.write_bytes(data)
+        program.chmod(0o755)
+        return path, lines
+    _, lines = compile_source(label, path, folder, language, parts)
+    if kept_path(label, path, language, parts) == kept:     # else it was edited meanwhile
+        keep(kept, json.dumps(lines).encode() + b"\n" + program.read_bytes())
     return path, lines
 
 
-def kept_path(label, words, folder):
-    """Return where to keep the program that the words of a compiler make in a folder."""
-    cache = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(cache):        # XDG's specification ignores relative paths
-        cache = os.path.expanduser("~/.cache")
+def kept_path(label, path, language, parts):
+    """Return where the program that is compiled from a source is kept.
+
+    The name is a digest of all that matters: the source and its headers, as they are after the
+    preprocessor; the flags; the compiler; variables for the linker; the machine. Libraries of one's
+    own, and files that assembly code includes, are not looked at.
+    """
+    import hashlib      # here, as workers have to be small
+    with temporary_folder() as folder:
+        parts = {**parts, "folder": shlex.quote(str(folder))}
+        words = language_words(language.compiler, path, parts, label)
+        run = run_words([words[0], "-E", *words[1:]], Path.cwd(), os.devnull, COMPILER_LIMITS)
+        text = (folder / "program").read_bytes() if run.exit_status == 0 else os.urandom(32)
     compiler = shutil.which(words[0])
-    facts = [label, os.getcwd(), compiler, *os.uname()]
+    facts = [label, os.getcwd(), *os.uname(), compiler]
     facts += [os.path.getsize(compiler), os.path.getmtime(compiler)]
-    facts += [word.replace(folder, "") for word in words]
-    facts += map(os.environ.get, COMPILER_VARIABLES)
-    return Path(cache, "queens", f"kept-{digest(ascii(facts).encode())}")
+    facts += [word.replace(str(folder), "") for word in words]
+    facts += map(os.environ.get, LINKER_VARIABLES)
+    name = hashlib.sha256(ascii(facts).encode() + text).hexdigest()
+    cache = os.environ.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(cache):        # as XDG's specification says
+        cache = os.path.expanduser("~/.cache")
+    return Path(cache, "queens", name)
 
 
-def digest(data):
-    """Return the SHA-256 of some bytes, in hexadecimal."""
-    import hashlib      # here, as it takes memory
-    return hashlib.sha256(data).hexdigest()
-
-
-def take_program(kept, words, folder):
-    """Copy a kept program to a folder, and return the lines that its compiler said.
-
-    Return None if the program was not kept, or if one of its files has changed.
-    """
-    import json
-    with contextlib.suppress(OSError, ValueError, TypeError):   # the kept file may be damaged
-        head, _, program = kept.read_bytes().partition(b"\n")
-        files, lines, state = json.loads(head)
-        if state == state_of(files, words, program):
-            os.utime(str(kept))     # its time tells when it was used last
-            copy = Path(folder, "program")
-            copy.write_bytes(program)
-            copy.chmod(0o755)
-            return lines
-    return None
-
-
-def keep_program(kept, words, folder, lines, start_time):
-    """Keep a program that was compiled into a folder, unless a file has changed since the start."""
-    import json
-    program = Path(folder, "program").read_bytes()
-    files = listed_files(os.fsdecode(Path(folder, "made_from").read_bytes()))
-    head = json.dumps([files, lines, state_of(files, words, program)])
-    has_changed = any(os.stat(file).st_ctime > start_time for file in files)
-    # If the flags name another source, the compiler lists only the files of one of them.
-    named = [re.sub("^@|.*=", "", word) for word in words[1:] if not word.startswith(folder)]
-    is_unlisted = any(os.path.isfile(file) and file not in files for file in named)
-    if has_changed or is_unlisted or not kept.is_absolute():    # it is relative without a home
+def keep(kept, data):
+    """Save a program, if that can be done, and remove the ones that were not used for long."""
+    if not kept.is_absolute():      # nobody is at home
         return
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=str(kept.parent), prefix="kept-") as new_folder:
-        new = Path(new_folder, "new")
-        new.write_bytes(head.encode() + b"\n" + program)
-        os.replace(str(new), str(kept))
-    # The oldest go. In time, so does a folder that a killed run has left.
-    for path in sorted(kept.parent.glob("kept-*"), key=os.path.getmtime)[:-MOST_KEPT]:
-        shutil.rmtree(str(path), ignore_errors=True)
-        with contextlib.suppress(OSError):
-            path.unlink()
-
-
-def listed_files(rule):
-    r"""Return the files that a rule for make lists, such as `program: a.cpp my\ header.h`."""
-    _, *names = re.findall(r"(?:\\.|\S)+", rule.replace("\\\n", ""))
-    return [re.sub(r"\\([\s#:])", r"\1", name).replace("$$", "$") for name in names]
-
-
-def state_of(files, words, program):
-    """Return a digest of a program, of its files, and of the names of all headers beside them.
-
-    A header that is new there, or in a folder of -I, may be included in the place of another.
-    """
-    folders = set(map(os.path.dirname, files))
-    folders.update(re.sub("^-I", "", word) for word in words)
-    headers = sorted(str(path) for folder in folders for path in Path(folder).glob("*.h*"))
-    contents = [digest(Path(file).read_bytes()) for file in files]
-    return digest(ascii([headers, contents, digest(program)]).encode())
+    with contextlib.suppress(SetupError, OSError):
+        save(kept, data)
+        # In time, the folder of a run that was killed goes, too.
+        for path in sorted(kept.parent.iterdir(), key=os.path.getmtime)[:-MOST_KEPT]:
+            shutil.rmtree(str(path), ignore_errors=True)
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 def compile_source(label, path, folder, language, parts):

@@ -67,7 +67,8 @@ def test_a_source_is_compiled_and_judged(kit, main, monkeypatch, name, text, com
 
 TWO = "#!/bin/sh\necho 2\n"
 # What stands in for cc and c++ notes its words, a line each. The program is the source, a script.
-COMPILES = """printf '%s\\n' "$@" >>words
+COMPILES = """[ "$1" != -E ] || exit 1      # so it has no preprocessor
+printf '%s\\n' "$@" >>words
 while [ "$1" != -o ]; do shift; done
 cat "$3" >"$2"
 chmod +x "$2"
