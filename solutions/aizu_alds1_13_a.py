@@ -6,6 +6,9 @@ Output:  the board in eight lines, `Q` for a queen and `.` for none.
 Idea:    only 92 boards exist, and they are looked through. The judge promises
          that only one contains the queens; if there are more, the answer is
          the one with the first queens farthest to the left.
+Why:     BOARDS has the row of the queen in each column, and this problem asks
+         for the column in each row. But mirrored in its main diagonal a board
+         is a board again, so the 92 are the same, read either way.
 Cost:    a look at each board.
 Checked: every fourth part of the boards, against a search over all
          permutations; every pair of squares.
@@ -17,8 +20,7 @@ from shared.queens import BOARDS
 def complete(squares):
     """Return the first board with queens on the squares (row, column); Fault if there is none.
 
-    It is the column 0..7 of the queen in each row. BOARDS has the row 1..8 of the queen in each
-    column; but with rows and columns exchanged, a board is a board.
+    It is the column 0..7 of the queen in each row.
     """
     for board in BOARDS:
         columns = [number - 1 for number in board]
@@ -34,9 +36,9 @@ def answers(stream):
     if not first:
         return
     squares = []
-    for _ in range(integer(first, 0, 8, "a number of queens from 0 to 8")):
-        row = integer(next(numbers, b""), 0, 7, "a row from 0 to 7")
-        column = integer(next(numbers, b""), 0, 7, "a column from 0 to 7")
+    for _ in range(integer(first, "a number of queens", 0, 8)):
+        row = integer(next(numbers, b""), "a row", 0, 7)
+        column = integer(next(numbers, b""), "a column", 0, 7)
         squares.append((row, column))
     for column in complete(squares):
         yield b"." * column + b"Q" + b"." * (7 - column) + b"\n"

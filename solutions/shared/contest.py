@@ -1,41 +1,33 @@
 """How a contest script reads its input and writes its answers.
 
-A script is a generator `answers(stream)`: it takes a binary stream and yields its output, in pieces
-of bytes. A Fault that it raises says what is wrong with the input; what it yielded before is still
-written.
+A script is a generator `answers(stream)`: it takes a binary stream and yields its output as bytes.
 """
 import os
+import signal
 import sys
 from itertools import chain
 
 
 class Fault(ValueError):
-    """Bad input; the text says what is wrong with it."""
+    """What is wrong with a case of the input, or with all of it if no case is given."""
+
+    def __init__(self, what, case=0):
+        super().__init__("case %d: %s" % (case, what) if case else what)
 
 
 def blocks(stream, size=1 << 16):
     """Yield a binary stream in blocks of about size bytes, each of whole tokens.
 
-    A byte order mark at the start is left out, and so is much of a token that is longer than any
-    number. The input ends at its first ^Z, as it did under DOS. At a terminal each line is a block
-    of its own, as soon as it is typed.
+    At a terminal each line is a block, as soon as it is typed.
     """
     read = stream.read1 if stream.isatty() else stream.read
-    block, rest = read(size), b""
-    if block.startswith(b"\xef\xbb\xbf"):
-        block = block[3:]
-    while block:
-        block, end_of_file, _ = (rest + block).partition(b"\x1a")
-        if end_of_file:
-            rest = block
-            break
-        rest = b""
-        if not block[-1:].isspace():        # the last token may go on
-            rest = block.rsplit(None, 1)[-1]
+    rest = b""
+    for block in iter(lambda: read(size), b""):
+        block = rest + block.replace(b"\x1a", b" ")     # ^Z ended a file under DOS
+        # The last token may go on in the next block.
+        rest = b"" if block[-1:].isspace() else block.rsplit(None, 1)[-1]
         yield block[:len(block) - len(rest)]
-        rest = rest[:64]
-        block = read(size)
-    yield rest + b"\n"
+    yield rest
 
 
 def tokens(stream):
@@ -43,56 +35,41 @@ def tokens(stream):
     return chain.from_iterable(map(bytes.split, blocks(stream)))
 
 
-def integer(token, low, high, what):
+def integer(token, what, low, high, case=0):
     """Return the integer of a token; raise a Fault unless it is `what`, from low to high.
 
     An empty token stands for the end of the input: use `next(tokens, b"")`.
     """
     if not token:
-        raise Fault("the input ends too early")
-    digits = token[1:] if token[:1] in (b"+", b"-") else token
-    cut = "..." if len(token) > 24 else ""
+        raise Fault("the input ends too early", case)
+    digits = token[1:] if token[:1] in b"+-" else token
     if not digits.isdigit():
-        raise Fault("%s%s is not an integer" % (repr(token[:24])[1:], cut))
-    if cut or not low <= int(token) <= high:
-        raise Fault("%s%s is not %s" % (token[:24].decode(), cut, what))
+        raise Fault("%s is not an integer" % repr(token[:24])[1:], case)
+    if len(token) > 24 or not low <= int(token) <= high:
+        raise Fault("%s is not %s from %d to %d" % (token[:24].decode(), what, low, high), case)
     return int(token)
 
 
 def script(answers):
-    """Write what answers(standard input) yields to standard output.
+    """Write what answers(standard input) yields. With any argument, print the script's header.
 
-    A Fault is a line on stderr after all answers, with status 1. --help shows the script's header.
-    When nobody reads the output any more, and on Ctrl-C, the script ends without a word.
+    A Fault becomes a line on stderr after all answers, and status 1.
     """
-    name = os.path.splitext(os.path.basename(sys.argv[0]))[0]
-    pieces = answers(sys.stdin.buffer)
-    if sys.argv[1:] in (["-h"], ["--help"]):
-        pieces = [(sys.modules["__main__"].__doc__ or "").encode()]
-    elif sys.argv[1:]:
-        sys.stderr.write("%s: reads standard input: python3 %s < FILE\n" % (name, sys.argv[0]))
-        sys.exit(2)
+    for name in ("SIGINT", "SIGPIPE"):      # end without a word on Ctrl-C and before `| head`
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    if sys.argv[1:]:
+        print(sys.modules["__main__"].__doc__)
+        return
+    output = open(1, "wb", 1 << 16, closefd=False)      # sys.stdout may lose bytes if unbuffered
+    terminal, status = output.isatty(), 0
     try:
-        fault = write(pieces)
-    except BrokenPipeError:
-        os._exit(0)         # a normal exit would try to write the rest
-    except KeyboardInterrupt:
-        os._exit(130)
-    if fault:
-        sys.exit("%s: %s" % (name, fault))
-
-
-def write(pieces):
-    """Write pieces of bytes to standard output; return the Fault that ended them, or None."""
-    output = open(1, "wb", 1 << 16, closefd=False)
-    terminal = output.isatty()
-    fault = None
-    try:
-        for piece in pieces:
+        for piece in answers(sys.stdin.buffer):
             output.write(piece)
             if terminal:
                 output.flush()
-    except Fault as error:
-        fault = error
+    except Fault as fault:
+        name = os.path.basename(sys.argv[0])
+        status = "%s: %s" % (name.partition(".")[0], fault)     # exit prints it, with status 1
     output.flush()
-    return fault
+    sys.exit(status)

@@ -7,20 +7,30 @@ A board is a tuple of rows 1..n: item i is the row of the queen in column i + 1,
 def boards(n):
     """Yield the boards of n queens in lexicographic order.
 
-    Column by column, rows ascending; a set of rows is an integer with bit r - 1 for row r.
+    Columns are filled from the left, rows tried from the top. Three sets hold the rows that are
+    attacked in the next column. For n = 4, after queens on rows 2 and 4, row 1 is free:
+
+        . .     free
+        Q .     taken: a queen stands in this row
+        . .     rising: the diagonal that goes up from the queen on row 4
+        . Q     taken, and falling: the diagonal that goes down from the queen on row 2
+
+    A set is an integer, with bit r - 1 for row r. One column on, a diagonal is one row higher or
+    lower: a shift by one bit.
     """
     every = (1 << n) - 1
 
     def extend(rows, taken, rising, falling):
-        """Yield the boards that begin with rows; the sets are attacked in the next column."""
+        """Yield the boards that begin with these rows."""
         if len(rows) == n:
             yield rows
             return
         free = every & ~(taken | rising | falling)
         while free:
-            queen = free & -free        # the lowest bit
+            queen = free & -free        # the lowest bit: the highest free row
             free ^= queen
-            yield from extend(rows + (queen.bit_length(),), taken | queen,
+            row = queen.bit_length()
+            yield from extend(rows + (row,), taken | queen,
                               (rising | queen) >> 1, (falling | queen) << 1)
 
     return extend((), 0, 0, 0)
