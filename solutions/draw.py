@@ -10,11 +10,14 @@ Output:  the squares by column: a4 is the queen of column a, on row 4. If there
          stands between two drawings. On a terminal attacked queens are on red,
          moved ones on green, unless NO_COLOR=1 or TERM=dumb.
 Idea:    a column is a queen between stars; zip turns columns into lines.
+Why:     two queens attack each other if their rows are equal, or as far apart
+         as their columns.
 Cost:    the search of nearest.py.
 Checked: all placements of up to four queens, every 61st of five, and the 92
          boards, by pairs and every choice of those that stay.
 """
 import os
+import shutil
 import sys
 
 from shared.completion import nearest_board
@@ -22,13 +25,14 @@ from shared.contest import script
 from shared.placements import placements
 
 FILES = "abcdefghijklmnopqrstuvwxyz"
-# Mark (* no queen, Q a queen, X an attacked one, M a moved one), symbol, ink, light and dark
-# square.
-COLOURS = [("*", " ", 16, 223, 137), ("Q", "\u265b", 16, 223, 137),
-           ("X", "\u2655", 231, 160, 124), ("M", "\u265b", 16, 113, 71)]
-CELLS = {mark: ["\33[38;5;%d;48;5;%dm %s " % (ink, shade, symbol) for shade in shades]
-         for mark, symbol, ink, *shades in COLOURS}
-LETTERS = str.maketrans("\u265b\u2655", "QX")       # if the terminal lacks the symbols
+# For each mark on a terminal: a symbol, the colours of ink, of a light and of a dark square.
+COLOURS = {
+    "*": (" ", 16, 223, 137),               # no queen
+    "Q": ("\u265b", 16, 223, 137),          # a queen
+    "X": ("\u2655", 231, 160, 124),         # an attacked queen, on red
+    "M": ("\u265b", 16, 113, 71),           # a queen that has moved, on green
+}
+LETTERS = str.maketrans("\u265b\u2655", "QX")       # for terminals that lack the symbols
 
 
 def attacked(rows):
@@ -43,63 +47,77 @@ def squares(rows):
     return [file + str(row) for file, row in zip(FILES, rows)]
 
 
-def picture(rows, marks, colour):
-    """Return the lines of the picture, row 1 first; in colour, files and rows are named."""
-    columns = ["*" * (row - 1) + mark + "*" * (len(rows) - row) for row, mark in zip(rows, marks)]
-    grid = zip(*columns)
-    if not colour:
-        return ["  ".join(line).replace("M", "Q") for line in grid]
-    text = ["   " + "  ".join(FILES[:len(rows)]) + " "]
-    for row, line in enumerate(grid, 1):
-        cells = [CELLS[mark][(row + column) % 2] for column, mark in enumerate(line, 1)]
-        text.append("%2d%s\33[m" % (row, "".join(cells)))
-    return text
+def cell(mark, is_dark):
+    """Return a square of the picture for a terminal."""
+    symbol, ink, *shades = COLOURS[mark]
+    return "\33[38;5;%d;48;5;%dm %s " % (ink, shades[is_dark], symbol)
+
+
+def coloured_picture(grid):
+    """Return the lines of a picture for a terminal: the names of the columns, then the rows."""
+    lines = ["   " + "  ".join(FILES[:len(grid)]) + " "]
+    for row, marks in enumerate(grid):
+        cells = [cell(mark, (row + column) % 2) for column, mark in enumerate(marks)]
+        lines.append("%2d%s\33[m" % (row + 1, "".join(cells)))
+    return lines
 
 
 def panel(rows, marks, colour):
     """Return the lines of a placement, equally wide: squares, columns by row, picture."""
+    n = len(rows)
+    columns = ["*" * (row - 1) + mark + "*" * (n - row) for row, mark in zip(rows, marks)]
+    grid = list(zip(*columns))
+    if colour:
+        picture = coloured_picture(grid)
+    else:
+        picture = ["  ".join(marks).replace("M", "Q") for marks in grid]
     heads = [" ".join(squares(rows)), ""]
-    if len(set(rows)) == len(rows):
+    if len(set(rows)) == n:
         heads[1] = "from the top: " + "".join(file for row, file in sorted(zip(rows, FILES)))
-    below = picture(rows, marks, colour)
-    seen = len(below[0])        # the first line has no colours in it
-    width = max(seen, *map(len, heads))
-    return [head.ljust(width) for head in heads] + [line + " " * (width - seen) for line in below]
+    seen = len(picture[0])      # the first line has no colours in it
+    width = max(seen, len(heads[0]), len(heads[1]))
+    return [head.ljust(width) for head in heads] + [line + " " * (width - seen) for line in picture]
+
+
+def side_by_side(left, right, width):
+    """Return the lines of two panels in one; below each other if they are too wide."""
+    if len(left[0]) + 6 + len(right[0]) > width:
+        return left + [""] + right
+    return [a + "      " + b for a, b in zip(left, right)]
+
+
+def moves(rows, board):
+    """Return the line that tells the moves from a placement to a board."""
+    pairs = zip(squares(rows), squares(board))
+    moved = [old + "-" + new for old, new in pairs if old != new]
+    return "%d move%s: %s" % (len(moved), "s" * (len(moved) > 1), " ".join(moved))
 
 
 def drawing(rows, colour, width):
-    """Return the drawing of a placement; two panels stand side by side if width allows."""
+    """Return the drawing of a placement, with a nearest board if queens attack each other."""
     hits = attacked(rows)
-    text = panel(rows, ["X" if hit else "Q" for hit in hits], colour)
-    board = nearest_board(rows) if any(hits) else None
-    if board:
-        beside = panel(board, ["Q" if old == new else "M" for old, new in zip(rows, board)], colour)
-        if len(text[0]) + 6 + len(beside[0]) <= width:
-            text = [left + "      " + right for left, right in zip(text, beside)]
+    lines = panel(rows, ["X" if hit else "Q" for hit in hits], colour)
+    if any(hits):
+        board = nearest_board(rows)
+        if board:
+            marks = ["Q" if old == new else "M" for old, new in zip(rows, board)]
+            lines = side_by_side(lines, panel(board, marks, colour), width)
+            lines.append(moves(rows, board))
         else:
-            text += [""] + beside
-        moves = [old + "-" + new for old, new in zip(squares(rows), squares(board)) if old != new]
-        text.append("%d move%s: %s" % (len(moves), "s" * (len(moves) > 1), " ".join(moves)))
-    elif any(hits):
-        text.append("no board of %d queens exists" % len(rows))
-    return "".join(line.rstrip() + "\n" for line in text if not line.isspace())
+            lines.append("no board of %d queens exists" % len(rows))
+    return "".join(line.rstrip() + "\n" for line in lines if not line.isspace())
 
 
 def answers(stream):
     """Yield the drawing of each placement of a binary stream, a blank line between two."""
     terminal = sys.stdout.isatty()
-    width = sys.maxsize
-    if terminal:
-        import shutil       # takes longer than a small input
-        width = shutil.get_terminal_size().columns or 80
+    width = shutil.get_terminal_size().columns or 80
     colour = terminal and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
-    encoding = sys.stdout.encoding if colour else "ascii"
     for case, rows in enumerate(placements(stream), 1):
-        text = "\n" * (case > 1) + drawing(rows, colour, width)
-        try:
-            yield text.encode(encoding)
-        except UnicodeEncodeError:
-            yield text.translate(LETTERS).encode(encoding)
+        text = drawing(rows, colour, width if terminal else sys.maxsize)
+        if colour and sys.stdout.encoding.lower() != "utf-8":
+            text = text.translate(LETTERS)
+        yield b"\n" * (case > 1) + text.encode()
 
 
 if __name__ == "__main__":

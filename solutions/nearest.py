@@ -12,6 +12,9 @@ Idea:    the queens that stay do not attack each other. Such sets are taken
          free squares first: see completion.py. UVa 11085 is the case of eight
          queens, where 92 boards can be looked through; 16 queens have
          14,772,512.
+Why:     a board and a placement share some set of queens that stay, and exactly
+         the others move. If no larger set can be completed, no board needs
+         fewer moves.
 Cost:    about a millisecond for eight or 26 random queens, seconds for the
          hardest 26 that were found (python3 tests/benchmark.py nearest).
 Checked: against all boards up to 12 queens; beyond, against every way to

@@ -1,8 +1,8 @@
 """The levels of the search tree: how many ways there are to place queens in the first columns.
 
-A placement is one integer, the set of the squares that are still free in its open columns: n bits a
-column, the next column in the highest bits, row 1 in the lowest bit of each. A queen is the set of
-the squares that she leaves free in the columns after hers, so an `&` places her. For n = 4:
+A placement is one integer: the squares that are still free in the columns to come. Each of these
+columns has n bits, the next column the highest ones; row 1 is the lowest bit of each. A queen is
+the set of squares that she leaves free in the columns after hers, so `&` places her. For n = 4:
 
     1100 1010 0110      a queen on row 1 of column 1 leaves rows 4 and 3 of column 2, rows 4 and 2
                         of column 3, rows 3 and 2 of column 4
@@ -13,18 +13,22 @@ the squares that she leaves free in the columns after hers, so an `&` places her
 
 def leaves(n, row, later):
     """Return what a queen on a row, 0..n-1, leaves free in the `later` columns after hers."""
+    every_row = (1 << n) - 1
+    queen = 1 << row
     squares = 0
     for far in range(1, later + 1):
-        queen = 1 << row
         attacked = queen | queen << far | queen >> far
-        squares = squares << n | (1 << n) - 1 & ~attacked
+        squares = squares << n | every_row & ~attacked
     return squares
 
 
 def subsets(queens):
-    """Return a list: item s is the tuple of the queens on the rows in s, a set as an integer."""
+    """Return the queens on each set of rows, as a list: a set of rows, as an integer, is its index.
+
+    queens[0] stands on row 1, and so on.
+    """
     found = [()]
-    for queen in queens:        # all sets without her, then the same ones with her
+    for queen in queens:        # all sets without her, then the same sets with her
         found += [others + (queen,) for others in found]
     return found
 
@@ -32,15 +36,17 @@ def subsets(queens):
 def count_levels(n):
     """Return a list: item k - 1 is the number of ways to place k queens in the first k columns.
 
-    No queen attacks another. The last item counts the boards. The items are the sizes of the levels
-    of the tree that queens.boards searches.
+    No queen attacks another. The last item counts the boards.
     """
-    # choices[later][rows] has a queen for each row in a set; `later` columns come after hers.
-    choices = [subsets([leaves(n, row, later) for row in range(n)]) for later in range(n)]
+    # choices[later][rows]: a queen for each row in a set; `later` columns come after hers.
+    choices = []
+    for later in range(n):
+        queens = [leaves(n, row, later) for row in range(n)]
+        choices.append(subsets(queens))
     ways = [0] * n
 
     def extend(level, later, weight):
-        """Count placements with `later` open columns, and what begins with them, `weight` times."""
+        """Count some placements, and all that begin with them, `weight` times; `later` as above."""
         ways[n - 1 - later] += weight * len(level)
         if later == 0:
             return
@@ -53,9 +59,10 @@ def count_levels(n):
             following = [free & queen for free in piece for queen in queens[free >> shift]]
             extend(following, later, weight)
 
-    every_row = (1 << n) - 1
-    first = choices[n - 1][every_row]       # the placements of one queen
+    # Upside down, a placement is a placement again. So those that begin in the lower half of
+    # column 1 are as many as those that begin in the upper half, and count by the weight 2.
+    first = list(choices[n - 1][-1])
     half = n // 2
-    extend(first[:half], n - 1, 2)          # their mirror images begin in the other half
-    extend(first[half:n - half], n - 1, 1)  # the middle row, if n is odd
+    extend(first[:half], n - 1, 2)
+    extend(first[half:n - half], n - 1, 1)      # the middle row, if n is odd
     return ways
