@@ -9,8 +9,8 @@ Idea:    only 92 boards exist. For each board, the places of its eight numbers
 Why:     every way to place the queens is one of the 92 boards, so the largest
          of their sums is the answer.
 Cost:    92 sums of eight numbers a case.
-Checked: all 8^8 ways to put a queen in each column; random and extreme
-         numbers, against a search over all permutations.
+Checked: 3,000 random lists, in which each board is the best of some; the
+         numbers of 18 digits.
 """
 from shared.contest import integer, script, tokens
 from shared.queens import BOARDS

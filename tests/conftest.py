@@ -20,17 +20,7 @@ linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
 memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CPython")
 
 
-# Each prints what some tests compare with, and takes seconds. The first one prints the answers to
-# all 8^8 placements of UVa 11085, in lexicographic order, a digit each. It takes rows less one.
-EVERY_PLACEMENT = """
-import sys
-from itertools import product
-from uva11085 import fewest_moves
-halves = [b"%d%d%d%d" % rows for rows in product(range(8), repeat=4)]
-for at in range(0, 4096, 16):       # left.join gives: left, half 0, left, half 1, ...
-    pairs = b"".join(left + left.join(halves) for left in halves[at:at + 16])
-    sys.stdout.buffer.write(fewest_moves(pairs))
-"""
+# Prints what some tests compare with, and takes seconds.
 LARGE_CENSUSES = """
 from shared import levels
 print([levels.count_levels(n) for n in (13, 14)])
@@ -40,15 +30,8 @@ print([levels.count_levels(n) for n in (13, 14)])
 @pytest.fixture(scope="session", autouse=True)
 def long_computations(request):
     """Start before the first test what a chosen test will wait for."""
-    for name in ("every_placement", "large_censuses"):
-        if any(name in item.fixturenames for item in request.session.items):
-            request.getfixturevalue(name)
-
-
-@pytest.fixture(scope="session")
-def every_placement(tmp_path_factory):
-    """The process that runs EVERY_PLACEMENT, and the path of the file that it writes."""
-    yield from running(EVERY_PLACEMENT, tmp_path_factory.mktemp("placements"))
+    if any("large_censuses" in item.fixturenames for item in request.session.items):
+        request.getfixturevalue("large_censuses")
 
 
 @pytest.fixture(scope="session")
