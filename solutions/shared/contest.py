@@ -16,10 +16,7 @@ class Fault(ValueError):
 
 
 def blocks(stream, size=1 << 16):
-    """Yield a binary stream in blocks of about size bytes, each of whole tokens.
-
-    At a terminal each line is a block, as soon as it is typed.
-    """
+    """Yield a binary stream in blocks of whole tokens: about size bytes; at a terminal, a line."""
     read = stream.read1 if stream.isatty() else stream.read
     rest = b""
     for block in iter(lambda: read(size), b""):

@@ -7,16 +7,13 @@ A board is a tuple of rows 1..n: item i is the row of the queen in column i + 1,
 def boards(n):
     """Yield the boards of n queens in lexicographic order.
 
-    Columns are filled from the left, rows tried from the top. Three sets hold the rows that are
-    attacked in the next column. For n = 4, after queens on rows 2 and 4, row 1 is free:
+    Three sets hold the rows that are attacked in the next column: integers, with bit r - 1 for
+    row r. For n = 4, after queens on rows 2 and 4:
 
         . .     free
         Q .     taken: a queen stands in this row
-        . .     rising: the diagonal that goes up from the queen on row 4
-        . Q     taken, and falling: the diagonal that goes down from the queen on row 2
-
-    A set is an integer, with bit r - 1 for row r. One column on, a diagonal is one row higher or
-    lower: a shift by one bit.
+        . .     rising: the diagonal up from row 4. One column on, it is one row higher: >> 1
+        . Q     taken, and falling: the diagonal down from row 2. One column on: << 1
     """
     every = (1 << n) - 1
 
