@@ -37,9 +37,8 @@ def answers(stream):
     for case in range(1, count + 1):
         row = integer(next(numbers, b""), "a row", 1, 8, case)
         column = integer(next(numbers, b""), "a column", 1, 8, case)
-        if case > 1:
-            yield b"\n"
-        yield answer(row, column)
+        between = b"\n" if case > 1 else b""
+        yield between + answer(row, column)
 
 
 if __name__ == "__main__":

@@ -118,8 +118,7 @@ def test_a_line_at_a_terminal_is_answered_before_the_next_is_read(name, first, l
     stream = Terminal(first + line * 3)
     answers = importlib.import_module(name).answers(stream)
     for read in (1, 2, 3):
-        while next(answers).isspace():
-            pass
+        next(filter(bytes.strip, answers))      # the blank line between two drawings is no answer
         assert stream.tell() == len(first) + read * len(line)
 
 
