@@ -17,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
 SCRIPTS = sorted(path.stem for path in SOLUTIONS.glob("*.py") if (INPUTS / path.stem).is_dir())
+CASES = sorted((path.parent.name, path.stem) for path in INPUTS.glob("*/*.in"))
 CPYTHON = sys.implementation.name == "cpython"      # PyPy starts with twice the memory
 LINUX = sys.platform.startswith("linux")
 os.environ.pop("PYTHONSAFEPATH", None)      # with it a script does not find the modules beside it
@@ -42,6 +43,23 @@ ALL_BOARDS = list(filter(is_board, permutations(range(1, 9))))
 def text_of(placements):
     """Return placements as input, a line each."""
     return "".join(" ".join(map(str, rows)) + "\n" for rows in placements).encode()
+
+
+def cases_of(problem):
+    """Return the names of a problem's cases."""
+    return [case for name, case in CASES if name == problem]
+
+
+def given(problem, case):
+    """Return the input of a case."""
+    return (INPUTS / problem / f"{case}.in").read_bytes()
+
+
+def expected(problem, case):
+    """Return the answer to a case."""
+    path = EXPECTED / problem / f"{case}.out"
+    assert path.exists(), f"Run `python3 run.py expect {problem}`, which writes {path.name}."
+    return path.read_bytes()
 
 
 def run(command, text=b"", **options):

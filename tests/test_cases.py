@@ -4,15 +4,20 @@ A problem NAME has
 
 - solutions/NAME.py: a header, which tells the problem, the idea, the cost and how it was checked;
   it reads with contest.py and ends with `script(answers)` (what judges ask is in test_bundle.py);
-- inputs/NAME/*.in: ten cases or more, one of them sample.in;
+- inputs/NAME/*.in: the cases, one of them sample.in;
+- inputs/NAME/limits, only if a judge has the problem: its limits, seconds and MB;
 - inputs/NAME/generate.py: prints the same for the same seed and size, something else for another
   seed, and more for a larger size;
 - expected/NAME/reference.py: reads sys.stdin, writes by print, and needs neither another file nor
-  ten seconds a case. What it makes before it reads, it does not change;
+  ten seconds a case. The line that reads is not indented, and no line after it changes what was
+  made before;
 - expected/NAME/*.out: exactly what the reference prints for each case;
 - expected/NAME/check.py, only if a case has several right answers: ends with 42 and prints nothing
   if the output is right;
 - in README.md a row in the table of scripts, and a line in the report at the top.
+
+Here and in test_validators.py, test_wrong_programs.py and test_right_programs.py more is asked of
+the problems that are named there.
 """
 import io
 import json
@@ -27,46 +32,38 @@ import boj9663
 import census
 from shared import contest
 from shared import levels
-from kit import EXPECTED, INPUTS, SOLUTIONS, answer, check, generate, run
+from kit import (CASES, EXPECTED, INPUTS, SOLUTIONS, answer, cases_of, check, expected, generate,
+                 given, run)
 
-CASES = sorted((path.parent.name, path.stem) for path in INPUTS.glob("*/*.in"))
 PROBLEMS = sorted(path.name for path in INPUTS.glob("[!.]*") if path.is_dir())
 every_problem = pytest.mark.parametrize("problem", PROBLEMS)
-# These take a reference long. Their expected files are checked by the checkers, the published
-# figures, or the table of all placements.
+# These take a reference long. Their expected files are checked by the checkers or by published
+# figures.
 SLOW = {
     ("boj9663", "thirteen"), ("boj9663", "largest"),
     ("census", "one-to-thirteen"), ("census", "largest"),
-    ("uva11085", "large"), ("boj9175", "largest"),
     ("nearest", "climbed-16"), ("nearest", "climbed-22"), ("nearest", "climbed-26"),
 }
-
-
-def cases_of(problem):
-    return [case for name, case in CASES if name == problem]
-
-
-def given(problem, case):
-    return (INPUTS / problem / (case + ".in")).read_bytes()
-
-
-def expected(problem, case):
-    path = EXPECTED / problem / (case + ".out")
-    assert path.exists(), f"Run `python3 run.py expect {problem}`, which writes {path.name}."
-    return path.read_bytes()
 
 
 @every_problem
 def test_cases(problem):
     cases = cases_of(problem)
-    assert len(cases) >= 10, (
-        f"Add cases until there are ten, such as: python3 inputs/{problem}/generate.py 1 20 > "
-        f"inputs/{problem}/random-1.in && python3 run.py expect {problem}")
     todo = f"Write inputs/{problem}/sample.in, a first case whose answer is not empty."
     assert "sample" in cases, todo
     assert expected(problem, "sample"), todo
     answers = {path.stem for path in (EXPECTED / problem).glob("*.out")}
     assert answers == set(cases), f"Let each X.in have its X.out in expected/{problem}."
+
+
+LIMITED = [problem for problem in PROBLEMS if (INPUTS / problem / "limits").exists()]
+
+
+@pytest.mark.parametrize("problem", LIMITED)
+def test_limits(problem):
+    limits = (INPUTS / problem / "limits").read_text()
+    assert re.fullmatch(r"[1-9]\d* [1-9]\d*\n", limits), (
+        f"Let inputs/{problem}/limits be a line with the seconds and the MB of the judge: 3 512")
 
 
 @every_problem
@@ -143,7 +140,7 @@ json.dump(found, sys.stdout)
 def test_reference(problem, tmp_path):
     """In an empty folder, without the kit."""
     program = (EXPECTED / problem / "reference.py").read_text(encoding="utf-8")
-    reads = re.search(r"^(\w+ = |for \w+ in ).*sys\.stdin", program, re.M)
+    reads = re.search(r"^\S.*sys\.stdin", program, re.M)
     at = reads.start() if reads else 0
     cases = [case for case in cases_of(problem) if (problem, case) not in SLOW]
     inputs = [given(problem, case).decode() for case in cases]

@@ -64,10 +64,10 @@ def check(numbers, stream):
 
 if __name__ == "__main__":
     with open(sys.argv[1], "rb") as given:
-        numbers = [int(word) for word in given.read().rstrip(b"\x1a").split()]
+        numbers = [int(word) for word in given.read().split()]
     try:
         with open(sys.argv[2], "rb") as output:
-            check(numbers[1:1 + numbers[0]] if numbers else [], output)
+            check(numbers[1:], output)
     except ValueError as fault:
         print(fault)
         sys.exit(43)

@@ -32,10 +32,7 @@ def repair(n, chance):
     return None
 
 
-numbers = [int(word) for word in sys.stdin.read().rstrip("\x1a").split()]
-for case in range(numbers[0] if numbers else 0):
-    n = numbers[1 + case]
-    assert n >= 4
+for n in [int(word) for word in sys.stdin.read().split()][1:]:
     chance = random.Random(n)
     board = None
     while board is None:

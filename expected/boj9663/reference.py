@@ -41,8 +41,4 @@ def count(n):
     return total
 
 
-words = sys.stdin.read().rstrip("\x1a").split()
-if words:
-    n = int(words[0])
-    assert 1 <= n <= 14
-    print(count(n))
+print(count(int(sys.stdin.read())))

@@ -94,15 +94,10 @@ def draw(rows):
     return lines, bool(attacked)
 
 
-first = True
-for line in sys.stdin.read().rstrip("\x1a").split("\n"):
+for case, line in enumerate(sys.stdin):
     rows = [int(word) for word in line.split()]
-    if not rows:
-        continue
-    assert len(rows) <= 26 and all(1 <= row <= len(rows) for row in rows)
-    if not first:
+    if case > 0:
         print()
-    first = False
     lines, unsafe = draw(rows)
     board = nearest(rows) if unsafe else None
     if board:

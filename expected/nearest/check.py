@@ -64,9 +64,7 @@ def lines(path):
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], "rb") as file:
-        text = file.read().decode("utf-8-sig").rstrip("\x1a")
-    placements = [list(map(int, line.split())) for line in text.split("\n") if line.split()]
+    placements = [list(map(int, line.split())) for line in lines(sys.argv[1])]
     try:
         check(placements, iter(lines(sys.argv[2])), iter(lines(sys.argv[3])))
     except ValueError as fault:

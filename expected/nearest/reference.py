@@ -67,15 +67,11 @@ def nearest(rows):
     return None
 
 
-case = 0
-for line in sys.stdin.read().lstrip("\ufeff").rstrip("\x1a").split("\n"):
+for case, line in enumerate(sys.stdin, 1):
     rows = [int(word) for word in line.split()]
-    if rows:
-        case += 1
-        assert len(rows) <= 26 and all(1 <= row <= len(rows) for row in rows)
-        board = nearest(rows)
-        if board:
-            print("Case {}: {}".format(case, sum(a != b for a, b in zip(rows, board))))
-            print(*board)
-        else:
-            print("Case {}: none".format(case))
+    board = nearest(rows)
+    if board:
+        print("Case {}: {}".format(case, sum(a != b for a, b in zip(rows, board))))
+        print(*board)
+    else:
+        print("Case {}: none".format(case))

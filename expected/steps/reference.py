@@ -36,11 +36,8 @@ def try_column(column):
         print("No valid position found in column {}; backtracking".format(column + 1))
 
 
-numbers = [int(word) for word in sys.stdin.read().rstrip("\x1a").split()]
-assert len(numbers) % 2 == 0
-for case in range(len(numbers) // 2):
-    n, wanted = numbers[2 * case:2 * case + 2]
-    assert 1 <= n <= 99 and wanted >= 0
+for case, line in enumerate(sys.stdin):
+    n, wanted = map(int, line.split())
     if case > 0:
         print()
     rows = [0] * n

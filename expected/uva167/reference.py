@@ -1,22 +1,12 @@
-"""UVa 167 the obvious way: every permutation of the rows is looked at.
-
-Shares nothing with solutions/.
-"""
+"""UVa 167 the obvious way: try each board. Shares nothing with solutions/."""
 import sys
 from itertools import permutations
 
 BOARDS = [rows for rows in permutations(range(8))
           if all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))]
 
-numbers = [int(word) for word in sys.stdin.read().rstrip("\x1a").split()]
-for case in range(numbers[0] if numbers else 0):
-    squares = numbers[1 + 64 * case:65 + 64 * case]
-    assert len(squares) == 64
-    best = None
-    for rows in BOARDS:
-        total = 0
-        for column in range(8):
-            total += squares[8 * rows[column] + column]
-        if best is None or total > best:
-            best = total
-    print(str(best).rjust(5))
+count, *numbers = [int(word) for word in sys.stdin.read().split()]
+for first in range(0, 64 * count, 64):
+    squares = numbers[first:first + 64]
+    best = max(sum(squares[8 * row + column] for column, row in enumerate(rows)) for rows in BOARDS)
+    print("{:5}".format(best))

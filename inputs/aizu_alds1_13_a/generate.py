@@ -1,17 +1,25 @@
-"""Print a random input of ALDS1_13_A: generate.py SEED SIZE gives squares of a board.
+"""Print a random input of ALDS1_13_A: generate.py SEED SIZE gives queens of one board.
 
-There are up to SIZE of them, often none or as many as possible.
+They are as many as rule out all other boards, and up to SIZE more.
 """
 import random
 import sys
 
+boards = [()]       # the column of the queen in each row so far
+for row in range(8):
+    boards = [board + (column,) for board in boards for column in range(8)
+              if all(abs(column - other) not in (0, row - above)
+                     for above, other in enumerate(board))]
+
 seed, size = map(int, sys.argv[1:])
 chance = random.Random(seed)
-columns = list(range(8))
-while any(abs(columns[a] - columns[b]) == b - a for a in range(8) for b in range(a + 1, 8)):
-    chance.shuffle(columns)
-most = min(8, size)
-squares = chance.sample(list(enumerate(columns)), chance.choice((most, 0, chance.randint(0, most))))
-print(len(squares))
-for row, column in squares:
+squares = list(enumerate(chance.choice(boards)))
+chance.shuffle(squares)
+count = 0
+while sum(set(squares[:count]) <= set(enumerate(board)) for board in boards) > 1:
+    count += 1
+most = min(8, count + size)
+count = chance.choice((count, most, chance.randint(count, most)))
+print(count)
+for row, column in squares[:count]:
     print(row, column)
