@@ -8,8 +8,8 @@ import sys
 boards = [()]       # the column of the queen in each row so far
 for row in range(8):
     boards = [board + (column,) for board in boards for column in range(8)
-              if all(abs(column - other) not in (0, row - above)
-                     for above, other in enumerate(board))]
+              if column not in board and not any(
+                  abs(column - other) == row - above for above, other in enumerate(board))]
 
 seed, size = map(int, sys.argv[1:])
 chance = random.Random(seed)
