@@ -16,8 +16,7 @@ A problem NAME has
   if the output is right;
 - in README.md a row in the table of scripts, and a line in the report at the top.
 
-Here and in test_validators.py, test_wrong_programs.py and test_right_programs.py more is asked of
-the problems that are named there.
+More is asked of the problems in validators.py and programs.py.
 """
 import io
 import json

@@ -1,18 +1,5 @@
-"""The cases find mistakes that contestants make: for each wrong program, a case that refuses it.
-
-A wrong program is a right one in which a part is replaced. A program that is too slow would take
-many times the judge's limit; here it is stopped after half a second of CPU time.
-"""
-import contextlib
-import signal
+"""Programs for the judges' problems, as contestants write them: right ones and wrong ones."""
 from typing import NamedTuple
-
-import pytest
-
-from kit import EXPECTED, cases_of, check, execute, expected, given
-from conftest import posix
-
-SECONDS = 0.5
 
 BOARDS = """
 def boards(rows=()):
@@ -26,6 +13,7 @@ def boards(rows=()):
 
 BOARDS = list(boards())
 """
+# Each reads by lines.
 RIGHT = {
     "uva750": BOARDS + """
 number = 0
@@ -115,6 +103,93 @@ for column in solve([]):
     print("." * column + "Q" + "." * (7 - column))
 """,
 }
+
+
+# Other manners: {name: (problem, program)}.
+MORE_RIGHT = {
+    "lines-with-blank-ones-skipped-and-a-search-for-each-case": ("uva750", """
+import sys
+
+def extend(rows, row, column):
+    if len(rows) == 8:
+        boards.append(rows)
+        return
+    for new in [row] if len(rows) == column - 1 else range(1, 9):
+        if all(new != old and abs(new - old) != len(rows) - left
+               for left, old in enumerate(rows)):
+            extend(rows + [new], row, column)
+
+cases = 0
+sys.stdin.readline()
+for line in sys.stdin:
+    if line == "\\n":
+        continue
+    if cases > 0:
+        print()
+    cases += 1
+    print("SOLN       COLUMN")
+    print(" #      1 2 3 4 5 6 7 8")
+    print()
+    boards = []
+    extend([], int(line[0]), int(line[2]))
+    for number, rows in enumerate(boards, 1):
+        print(str(number).rjust(2) + "      " + " ".join(map(str, rows)))
+"""),
+    "tokens-without-a-count": ("uva11085", BOARDS + """
+import sys
+numbers = sys.stdin.read().split()
+for case in range(len(numbers) // 8):
+    rows = tuple(map(int, numbers[8 * case:8 * case + 8]))
+    agreeing = max(sum(map(int.__eq__, rows, board)) for board in BOARDS)
+    print(f"Case {case + 1}: {8 - agreeing}")
+"""),
+    "lines-until-there-are-none": ("uva11085", BOARDS + """
+import sys
+case = 1
+line = sys.stdin.readline()
+while line:
+    rows = [int(word) for word in line[:-1].split(" ")]
+    print("Case", str(case) + ":", min(sum(map(int.__ne__, rows, board)) for board in BOARDS))
+    case += 1
+    line = sys.stdin.readline()
+"""),
+    "all-lines-at-once": ("uva167", BOARDS + """
+import sys
+count, *lines = sys.stdin.read().split("\\n")
+squares = [list(map(int, line.split(" "))) for line in lines[:-1]]
+assert len(squares) == 8 * int(count)
+while squares:
+    print(str(max(sum(line[row - 1] for line, row in zip(squares, rows))
+                  for rows in BOARDS)).rjust(5))
+    del squares[:8]
+"""),
+}
+SCANF = r"""
+#include <cstdio>
+int rows[8], placed[8], fewest;
+void extend(int column, int moves) {
+    if (column == 8 && moves < fewest) fewest = moves;
+    if (column == 8) return;
+    for (int row = 1; row <= 8; ++row) {
+        bool free = true;
+        for (int left = 0; left < column; ++left) {
+            int rise = placed[left] - row, run = column - left;
+            free = free && rise != 0 && rise != run && rise != -run;
+        }
+        placed[column] = row;
+        if (free) extend(column + 1, moves + (row != rows[column]));
+    }
+}
+int main() {
+    int *r = rows;
+    for (int k = 1; scanf("%d %d %d %d %d %d %d %d", r, r + 1, r + 2, r + 3, r + 4, r + 5, r + 6,
+                          r + 7) == 8; ++k) {
+        fewest = 8;
+        extend(0, 0);
+        printf("Case %d: %d\n", k, fewest);
+    }
+}
+"""
 
 
 class Wrong(NamedTuple):
@@ -284,59 +359,3 @@ def choose():
             if set(queens.items()) <= set(squares):
                 return [column for _, column in squares]
 """
-
-
-class TooSlow(BaseException):
-    """The program has used up its time."""
-
-
-@contextlib.contextmanager
-def time_limit(seconds):
-    """End what runs below by TooSlow after so many seconds of CPU time."""
-    def stop(*_):
-        raise TooSlow
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
-def verdict(problem, program, case, seconds):
-    """Return the verdict of a Python program on a case."""
-    text, right = given(problem, case), expected(problem, case)
-    try:
-        with time_limit(seconds):
-            output, _ = execute(compile(PARTS + program, "program", "exec"), {}, text)
-    except TooSlow:
-        return "TLE"
-    except Exception:
-        return "RE"
-    if (EXPECTED / problem / "check.py").exists():
-        _, status = check(problem, text, output, right)
-        return "AC" if status == 42 else "WA"
-    if output == right:
-        return "AC"
-    return "PE" if output.split() == right.split() else "WA"
-
-
-@posix
-@pytest.mark.parametrize("problem", RIGHT)
-def test_right_program_is_accepted(problem):
-    """Except for large n of BOJ 9663, where it is too slow."""
-    slow = {"eleven", "twelve", "thirteen", "largest"}
-    for case in set(cases_of(problem)) - slow | {"sample"}:
-        assert verdict(problem, RIGHT[problem], case, 10) == "AC", case
-
-
-@posix
-@pytest.mark.parametrize("problem, wrong", [(problem, wrong) for problem in WRONG
-                                            for wrong in WRONG[problem]],
-                         ids=lambda value: getattr(value, "name", value))
-def test_wrong_program_is_refused(problem, wrong):
-    assert wrong.part in RIGHT[problem]
-    program = RIGHT[problem].replace(wrong.part, wrong.replacement)
-    assert verdict(problem, program, wrong.case, SECONDS) == wrong.verdict
