@@ -164,6 +164,7 @@ def test_generator(problem):
         f"Let inputs/{problem}/generate.py take all that is random from random.Random(seed).")
     assert any(generate(problem, seed, 20) != made for seed in (2, 3, 4)), (
         f"Let inputs/{problem}/generate.py print something else for another seed.")
-    small, large = [sum(len(generate(problem, seed, size)) for seed in range(9)) for size in (1, 20)]
+    small, large = [sum(len(generate(problem, seed, size)) for seed in range(9))
+                    for size in (1, 20)]
     assert small < large, (
         f"Let inputs/{problem}/generate.py print more for a larger size.")

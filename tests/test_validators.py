@@ -102,7 +102,12 @@ BROKEN = {
         "blank-line-between": b"1 1\n\n1 1\n",
         "two-blanks": b"1  1\n",
     },
-    "census": {"n-0": b"0\n", "n-15": b"15\n", "two-on-a-line": b"8 8\n", "blank-line": b"8\n\n8\n"},
+    "census": {
+        "n-0": b"0\n",
+        "n-15": b"15\n",
+        "two-on-a-line": b"8 8\n",
+        "blank-line": b"8\n\n8\n",
+    },
     "steps": {
         "n-0": b"0 1\n",
         "n-100": b"100 1\n",

@@ -5,10 +5,17 @@ Shares nothing with solutions/.
 import sys
 from itertools import permutations
 
-BOARDS = [rows for rows in permutations(range(1, 9))
-          if all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))]
 
+def is_board(rows):
+    """Return whether no two of eight queens, in different rows and columns, share a diagonal."""
+    return all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))
+
+
+BOARDS = list(filter(is_board, permutations(range(1, 9))))
 for case, line in enumerate(sys.stdin, 1):
     placement = [int(word) for word in line.split()]
-    moves = min(sum(a != b for a, b in zip(placement, board)) for board in BOARDS)
-    print("Case {}: {}".format(case, moves))
+    fewest = 8
+    for board in BOARDS:
+        moves = sum(row != other for row, other in zip(placement, board))
+        fewest = min(fewest, moves)
+    print("Case {}: {}".format(case, fewest))

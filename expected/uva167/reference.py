@@ -1,12 +1,20 @@
-"""UVa 167 the obvious way: try each board. Shares nothing with solutions/."""
+"""UVa 167 the obvious way: add up the squares of each board. Shares nothing with solutions/."""
 import sys
 from itertools import permutations
 
-BOARDS = [rows for rows in permutations(range(8))
-          if all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))]
 
-count, *numbers = [int(word) for word in sys.stdin.read().split()]
-for first in range(0, 64 * count, 64):
-    squares = numbers[first:first + 64]
-    best = max(sum(squares[8 * row + column] for column, row in enumerate(rows)) for rows in BOARDS)
-    print("{:5}".format(best))
+def is_board(rows):
+    """Return whether no two of eight queens, in different rows and columns, share a diagonal."""
+    return all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))
+
+
+BOARDS = list(filter(is_board, permutations(range(8))))
+count = int(sys.stdin.readline())
+for _ in range(count):
+    squares = []
+    for _ in range(8):
+        squares.append([int(word) for word in sys.stdin.readline().split()])
+    sums = []
+    for rows in BOARDS:
+        sums.append(sum(squares[row][column] for column, row in enumerate(rows)))
+    print("{:5}".format(max(sums)))
