@@ -269,8 +269,8 @@ def test_what_is_shown_depends_on_the_verdict(mixed, main):
 def test_with_v_all_that_a_program_wrote_is_shown_of_an_accepted_case(mixed, main):
     lines = in_short(main(*mixed, "-k", "a", "-v").out)
     path = os.path.join("cases", "a.in")
-    assert lines == ["AC uva750 a", f"input {path}", "1 a", "stdout 1 a", "stderr 1 debug a",
-                     "AC uva750 1 of 1 accepted"]
+    assert lines == ["uva750: limits 3 s, 512 MB", "AC uva750 a", f"input {path}", "1 a",
+                     "stdout 1 a", "stderr 1 debug a", "AC uva750 1 of 1 accepted"]
 
 
 def left(written):
