@@ -30,7 +30,7 @@ def is_valid(problem, text):
     if problem in CASE_LINES and len(lines) - 1 != numbers[0][0] * CASE_LINES[problem]:
         return False
     if problem == "uva167":
-        return numbers[0][0] <= 20
+        return numbers[0][0] <= 20      # programs may have arrays of so many
     if problem == "aizu_alds1_13_a":
         return is_of_one_board(numbers[1:])
     if problem in ("nearest", "draw"):
