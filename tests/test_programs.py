@@ -11,7 +11,7 @@ import subprocess
 
 import pytest
 
-from kit import EXPECTED, cases_of, check, execute, expected, given, run
+from kit import EXPECTED, INPUTS, cases_of, check, execute, expected, given, run
 from conftest import posix
 from programs import MORE_RIGHT, PARTS, RIGHT, SCANF, WRONG
 
@@ -59,6 +59,11 @@ def program_of(wrong, problem):
     """Return the text of a wrong program."""
     assert wrong.part in RIGHT[problem]
     return PARTS + RIGHT[problem].replace(wrong.part, wrong.replacement)
+
+
+@pytest.mark.parametrize("problem", RIGHT)
+def test_limits_of_the_judge_stand_beside_the_inputs(problem):
+    assert (INPUTS / problem / "limits").is_file()
 
 
 @posix
