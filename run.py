@@ -1,39 +1,37 @@
 #!/usr/bin/env python3
-"""Judge the solutions of this kit, or any program, on files of cases.
+"""Judge programs on files of cases, as an online judge does: the solutions of this kit, or any other.
 
-A problem has a folder of cases and up to four programs: a solution, a checker, a reference and a
-generator. A program is a command, or a source that is compiled once. A built-in problem is a script
-solutions/NAME.py with a folder inputs/NAME. The command line names the programs for any other
-folder of cases, or other ones for a built-in problem.
+A problem is a folder of cases. Four programs may belong to it: the solution, which is judged, a
+checker, a reference and a generator. A program is a source, an executable or a command.
 
-The sections; each uses only those above it:
+The sections, each of which uses only those above it:
 
-    tables and records      what can be chosen, and what the sections hand to each other
-    signals                 what Ctrl-C does
-    text                    show what others wrote
-    problems and cases      find the files, and save new ones
-    bundles                 turn a solution into one file
-    running                 start a program, watch it, end all that it has started: a Run
-    workers                 the processes that do this, side by side
-    faults                  from a Run to a verdict, unless its output decides
-    programs                compile their sources
-    comparing               from an output to a verdict, and to the lines that differ
-    judging                 all of that for one case: an Outcome
-    reporting               print the Outcomes
-    judge, bundle, expect, stress, receive      the commands
-    the command line        read it
-    main                    do what it says
+    tables and records      the options, and what the sections hand to each other
+    signals                 Ctrl-C
+    text                    showing text from others
+    cases                   finding the files of a problem, saving new ones
+    running                 starting a program, watching it, ending all that it started: a Run
+    workers                 the processes that do this side by side
+    faults                  the verdict on a Run that failed
+    programs                compiling sources
+    comparing               the verdict on an output, and the lines that differ
+    judging                 all of this for one case: an Outcome
+    reporting               printing Outcomes
+    judge, expect, stress, receive      the commands
+    the kit                 its built-in problems, and bundles of its solutions
+    the command line        options
+    words                   folders, programs, cases and problems on the command line
+    main                    all of it
 
 Three kinds of processes take part:
 
-    run.py itself   reads the command line, finds the cases, hands out jobs and prints the results
-    workers         are forked from it. Each does one job at a time: it compiles a source, judges
-                    a case or writes an answer
-    programs        are started by workers, which watch them and end all that they leave behind
+    run.py      reads the command line, finds the cases, hands out jobs and prints the results
+    workers     are forked from run.py. Each does one job at a time, such as judging a case
+    programs    are started by workers, which watch them and end all that they leave behind
 
-The class Workers and all functions that take a Session run in run.py itself; most of the others,
-from running to judging, run in workers. Workers have to be small: on Linux the peak memory of a
-program includes that of the process which started it.
+The class Workers, and the functions that take a Session, belong to run.py; most others, from
+running to judging, to the workers. Workers must stay small: Linux counts the peak memory of a
+process in that of the programs it starts.
 """
 import sys
 
@@ -71,15 +69,15 @@ PROCESSORS = os.cpu_count() or 1
 if hasattr(os, "sched_getaffinity"):
     PROCESSORS = len(os.sched_getaffinity(0))
 PROCESSORS = min(PROCESSORS, MOST_WORKERS)
-LARGEST = 10 ** 9       # of all numbers on the command line
+LARGEST = 10 ** 9       # number on the command line
 
 
 class SetupError(Exception):
-    """What the user has to put right: no verdict. Its arguments are the lines to show."""
+    """A mistake that the user has to mend, so there is no verdict. Its arguments are lines."""
 
 
 def number_between(least, most):
-    """Return a function that converts a text to a number, a whole one if `least` is an int."""
+    """Return a function from text to a number; to a whole number if `least` is an int."""
     kind = type(least)
 
     def convert(text):
@@ -93,12 +91,12 @@ def number_between(least, most):
 
 
 class Option(NamedTuple):
-    flag: str               # as it is typed
-    commands: str           # those that have it
-    metavar: Optional[str]  # what the help calls its value; None for a switch, which has no value
+    flag: str               # such as -k
+    commands: str           # the commands that have it
+    metavar: Optional[str]  # the name of its value in the help; None for a switch without a value
     help: str
-    default: Any = None     # its value if it is not typed
-    convert: Callable = str     # converts what is typed to its value
+    default: Any = None
+    convert: Callable = str     # from the text that is typed to the value
 
 
 OPTIONS = {
@@ -134,20 +132,20 @@ ROLES = ("solution", "checker", "reference", "generator")
 
 class Program(NamedTuple):
     typed: str              # a command, or the path of a source or an executable
-    option: Optional[str]   # the option before a command, such as -c; None before a path
+    option: Optional[str]   # the option with a command, such as -c; None for a path
 
 
 class Problem(NamedTuple):
     name: str
     input_folder: Path
-    answer_folder: Path     # often the same
-    home_folders: Sequence[Path] = ()       # where its helpers and its limits are, in this order
-    skipped_folders: Sequence[Path] = ()    # folders inside that are not searched for cases
+    answer_folder: Path     # often the same folder
+    home_folders: Sequence[Path] = ()       # to search, in order, for helpers and `limits`
+    skipped_folders: Sequence[Path] = ()    # inside, but not searched for cases
     solution: Optional[Program] = None
     checker: Optional[Program] = None
     reference: Optional[Program] = None
     generator: Optional[Program] = None
-    cpu_seconds: float = 10     # the limits of its solution
+    cpu_seconds: float = 10     # for the solution, as is the limit of memory
     memory_mb: int = 512
 
 
@@ -155,69 +153,69 @@ class Case(NamedTuple):
     problem_name: str
     name: str
     input_path: Path
-    answer_path: Optional[Path]     # None if there is no answer
+    answer_path: Optional[Path]
 
 
-class Executable(NamedTuple):
-    label: str              # what messages call it
-    words: List[str]        # of its command line
-    folder: Optional[Path]  # where it runs; None for a new, empty one each time
+class Executable(NamedTuple):   # a program that is ready to run
+    label: str              # its name in messages
+    words: List[str]        # its command line
+    folder: Optional[Path]  # the folder to run in; None for a new, empty one each time
 
 
 class Limits(NamedTuple):
     cpu_seconds: float
-    idle_seconds: float     # wall time of a program that sleeps; any other has ten times that
+    idle_seconds: float     # wall time for a program that sleeps; ten times as much for any other
     memory_mb: int
-    output_bytes: int       # of stdout, and of stderr
+    output_bytes: int       # for stdout, and for stderr
 
 
 class Settings(NamedTuple):         # how the cases of a problem are judged
     solution: Executable
     checker: Optional[Executable]
-    tolerance: Optional[float]      # by which numbers may differ; None if white space counts
+    tolerance: Optional[float]      # the value of -e; None if white space counts
     limits: Limits
-    text_width: int         # columns that the report has for a line of text
-    verbose: bool = False   # whether the report shows accepted cases in full, too
+    text_width: int         # of a line in the report, in columns
+    verbose: bool = False   # whether accepted cases are shown in full, too
 
 
 class Run(NamedTuple):      # of a program
-    exit_status: Optional[int]      # None after a signal
-    signal_name: Optional[str]      # of the signal that ended it; None without one
+    exit_status: Optional[int]      # None if a signal ended it
+    signal_name: Optional[str]      # None if no signal ended it
     cpu_seconds: float
     wall_seconds: float
     memory_kib: int         # the peak of its largest process
-    floor_kib: int          # the peak of its worker, which memory_kib includes on Linux; else 0
+    floor_kib: int          # on Linux, the peak of its worker, which memory_kib includes; else 0
     stdout: bytes
     stderr: bytes
     stopped_for: str        # why it was ended: memory, output, processes, time or sleep; else ""
 
 
-class Row(NamedTuple):      # a line of the report below the verdict
+class Row(NamedTuple):      # a line of the report, below a verdict
     label: str
-    number: Any             # of the line in its file; "" if it has none
+    number: Any             # of the line; "" if there is none
     text: str
     mark: Optional[Tuple[int, int]] = None      # its wrong characters: from start to end
 
 
 class Finding(NamedTuple):  # the verdict on one run, and why
     verdict: str
-    message: str = ""       # what went wrong, or what a checker said, in a line
-    rows: Sequence[Row] = ()        # that show it
+    message: str = ""       # in a line
+    rows: Sequence[Row] = ()
 
 
-class Outcome(NamedTuple):  # of a case
+class Outcome(NamedTuple):  # of judging a case
     case: Case
     verdict: str
     message: str
-    rows: Sequence[Row]     # what the report shows of the input, and of what the programs wrote
-    input_bytes: int        # the size of the input
+    rows: Sequence[Row]
+    input_bytes: int
     run: Run                # without stdout and stderr
 
 
-class Session(NamedTuple):  # what a command works with
-    options: Any            # those of the command line, named as in OPTIONS
+class Session(NamedTuple):  # of a command, from its first job to its last
+    options: Any            # named as in OPTIONS
     screen: Any             # a Screen
-    workers: Any            # Workers, whose folder is for temporary files
+    workers: Any            # Workers; their folder holds all temporary files
 
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
@@ -232,7 +230,7 @@ VERDICTS = {                # from least to most severe; a problem has the most 
     "MLE": YELLOW,          # memory limit exceeded
 }
 
-OUTPUT_LIMIT = 8 << 20      # bytes; or twice the size of the answer, if that is more
+OUTPUT_LIMIT = 8 << 20      # bytes; twice the size of the answer if that is more
 HELPER_LIMITS = Limits(     # of checkers, references and generators
     cpu_seconds=10, idle_seconds=10, memory_mb=2048, output_bytes=64 << 20)
 COMPILER_LIMITS = Limits(
@@ -271,25 +269,25 @@ ENDING_SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 
 
 def handle_signals(handler):
-    """Let signals that would end this process call handler(number, frame)."""
+    """Let the signals that would end this process call handler(number, frame)."""
     for number in ENDING_SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:      # nohup ignores SIGHUP
             signal.signal(number, handler)
 
 
 def interrupt(number, frame):
-    """Raise KeyboardInterrupt(number). Later signals do nothing: all has to be ended first."""
+    """Raise KeyboardInterrupt(number). Later signals do nothing, so that all can be ended."""
     handle_signals(do_nothing)
     raise KeyboardInterrupt(number)
 
 
 def do_nothing(number, frame):
-    """Handle a later signal. (After SIG_IGN, Python may complain of one that is on its way.)"""
+    """Ignore a signal. (With SIG_IGN, Python may complain of a signal that is on its way.)"""
 
 
 @contextlib.contextmanager
 def signals_held():
-    """Delay the signals that come inside the block until its end."""
+    """Delay signals until the end of the block."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
     try:
         yield
@@ -755,12 +753,12 @@ def save(path, data):
 
 # --- running --------------------------------------------------------------------------------------
 
-STAT_PARENT, STAT_SESSION, STAT_PAGES = 1, 3, 21        # in /proc/PID/stat, after the name
-STAT_TICKS = slice(11, 15)  # there: user and system time, its own and its children's
+STAT_PARENT, STAT_SESSION, STAT_PAGES = 1, 3, 21        # fields of /proc/PID/stat after the name
+STAT_TICKS = slice(11, 15)  # user and system time, of the process and of its children
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 SIGNAL_NAMES = {int(number): number.name for number in signal.Signals}
-LOOK_SECONDS = 0.05         # between two looks at what a program has used
-WAIT_SECONDS = 0.0002       # between two looks for the end of one that has closed its output
+LOOK_SECONDS = 0.05         # between two looks at a program's time and memory
+WAIT_SECONDS = 0.0002       # between two looks for its end, once it has closed its output
 
 
 def run_program(executable, input_path, limits, *arguments):
@@ -784,14 +782,14 @@ def run_words(words, folder, input_path, limits):
 
 
 class Process:
-    """A running program and all that it has started: what they have used and written so far.
+    """A running program, with all processes that it has started.
 
-    What it writes comes through pipes: no file that it can replace, and no disk that can be full.
-    On Linux this process adopts orphans, so whatever the program starts becomes its child at last.
+    Its output comes through pipes: a program cannot replace them, and no disk can get full. On
+    Linux, a worker adopts orphans, so everything that the program starts ends up as its child.
     """
 
     def __init__(self, words, folder, input_path):
-        """Start a command line in a folder on an input file; raise SetupError if it cannot."""
+        """Start a command line in a folder, on an input file; raise SetupError if that fails."""
         self.start_time = time.monotonic()
         with open(input_path, "rb") as stdin:
             try:
@@ -800,19 +798,19 @@ class Process:
                                          start_new_session=True)
             except OSError as error:
                 raise SetupError(f"cannot start {words[0]}: {error.strerror}")
-        popen.returncode = 0            # reap() waits for it, so Popen must not
+        popen.returncode = 0            # Popen must not wait for the program: reap() does
         self.pid = popen.pid
-        self.status = None              # as os.wait4 has it, once it has ended
+        self.status = None              # the wait status, once it has ended
         self.written = {popen.stdout: bytearray(), popen.stderr: bytearray()}
         for pipe in self.written:
             os.set_blocking(pipe.fileno(), False)
-        self.reaped_seconds = 0         # CPU time of all that has ended and was waited for
-        self.cpu_seconds = 0            # with that of the living, at the last look
-        self.most_kib = 0               # the most memory of any process
+        self.reaped_seconds = 0         # CPU time of the processes that have ended
+        self.cpu_seconds = 0            # CPU time of all processes, at the last look
+        self.most_kib = 0               # the peak memory of any process
         self.floor_kib = own_peak_kib() if LINUX else 0
 
     def watch(self, limits):
-        """Wait until the program ends or has to be stopped; return what for, or ""."""
+        """Wait for the program's end. Return why it must be stopped, or ""."""
         next_look = self.start_time + LOOK_SECONDS
         pipes = list(self.written)
         while self.status is None:
@@ -828,7 +826,7 @@ class Process:
                 stopped_for = self.look(limits, now - self.start_time)
                 if stopped_for:
                     return stopped_for
-                # Looking at many processes takes long, so it is done less often then.
+                # To look at many processes takes long, so look less often then.
                 look_seconds = time.thread_time() - look_start
                 next_look = now + max(LOOK_SECONDS, 5 * look_seconds)
         return ""
@@ -838,12 +836,12 @@ class Process:
         block = pipe.read(1 << 16)
         data = self.written[pipe]
         data += block or b""
-        del data[limits.output_bytes + 1:]      # a byte over the limit shows that it is too much
+        del data[limits.output_bytes + 1:]      # one byte over the limit proves an OLE
         return block
 
     def look(self, limits, wall_seconds):
-        """Return what the program has to be stopped for, after so many seconds; or ""."""
-        alive = descendants()       # {} without /proc: then every program seems to sleep
+        """Return why the program must be stopped after so much wall time, or ""."""
+        alive = descendants()       # {} without /proc, where every program seems to sleep
         ticks = 0
         for stat in alive.values():
             ticks += sum(map(int, stat[STAT_TICKS]))
@@ -857,20 +855,21 @@ class Process:
             return "processes"
         if self.cpu_seconds > limits.cpu_seconds:
             return "time"
-        is_asleep = self.cpu_seconds < wall_seconds / 50        # else it waits for a processor
+        # A program on a busy machine gets more than 2 % of a processor; a sleeper, less.
+        is_asleep = self.cpu_seconds < wall_seconds / 50
         patience = limits.idle_seconds if is_asleep else 10 * limits.idle_seconds
         return "sleep" if wall_seconds > patience else ""
 
     def note(self, pid, status, usage):
-        """Add up what a child that has ended has used."""
+        """Count the time and memory of a child that has ended."""
         if pid == self.pid:
             self.status = status
         self.reaped_seconds += usage.ru_utime + usage.ru_stime
         self.most_kib = max(self.most_kib, peak_kib(usage))
 
     def end(self):
-        """End all that is left of the program."""
-        with contextlib.suppress(OSError):      # its group: descendants() may miss some, or all
+        """End everything that is left of the program."""
+        with contextlib.suppress(OSError):      # its group, too: descendants() may miss a process
             os.killpg(self.pid, signal.SIGKILL)
         end_children(self.note)
 
@@ -880,7 +879,7 @@ class Process:
             with pipe:
                 while self.read(pipe, limits):
                     pass
-        # Without a status it could not be reaped. SIGKILL is the status of a process that it ended.
+        # A process that could not be reaped has been sent SIGKILL, which is also a wait status.
         status = signal.SIGKILL if self.status is None else self.status
         exit_status = signal_name = None
         if os.WIFSIGNALED(status):
@@ -917,7 +916,7 @@ def reap(note=None):
 
 
 def end_children(note=None):
-    """Kill and reap all descendants, unless the system is unable to end one."""
+    """Kill and reap all descendants; give up after a second if the system cannot end one."""
     for _ in range(1000):
         if not reap(note):
             return
@@ -928,10 +927,10 @@ def end_children(note=None):
 
 
 def descendants():
-    """Return {pid: fields of its stat} of the descendants of this process; {} without /proc.
+    """Return {pid: the fields of its stat} for all descendants of this process; {} without /proc.
 
-    Those in run.py's own POSIX session are left out. They are no programs, as each of these gets a
-    new one, but may be background jobs of a shell that ran `exec run.py`.
+    Every program gets a POSIX session of its own. A descendant in run.py's session is none: it may
+    be a background job of a shell that ran `exec run.py`.
     """
     pids = []
     if os.path.exists("/proc/self/stat"):
@@ -943,14 +942,14 @@ def descendants():
     while generation:
         found += generation
         generation = [child for pid in generation for child in children[pid]]
-    # Read again, parents before children. So the time of a child that is reaped in between is
-    # missed in this look; the other way round it would count twice.
+    # Read again, parents before children: the time of a child that is reaped in between is then
+    # missed in this look. Children before parents, it would count twice.
     stats = read_stats(found)
     return {pid: stat for pid, stat in stats.items() if int(stat[STAT_SESSION]) != os.getsid(0)}
 
 
 def read_stats(pids):
-    """Return {pid: fields of its stat} of those processes that are still there."""
+    """Return {pid: the fields of its stat} for the processes that still exist."""
     stats = {}
     for pid in pids:
         with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", "rb", 0) as file:
@@ -960,24 +959,24 @@ def read_stats(pids):
 
 @contextlib.contextmanager
 def temporary_folder():
-    """Yield the path of a new folder, and remove what can be removed of it."""
+    """Yield the path of a new folder; remove it at the end, whatever a program has made of it."""
     folder = tempfile.TemporaryDirectory(prefix="judge-")
     try:
         yield Path(folder.name)
     finally:
-        with contextlib.suppress(OSError):      # what a program has put in its place, as a pipe
-            os.unlink(folder.name)              # on which cleanup() would wait for ever
+        with contextlib.suppress(OSError):      # it may be a pipe now, on which cleanup() would
+            os.unlink(folder.name)              # wait for ever
         with contextlib.suppress(OSError, RecursionError):
             folder.cleanup()
 
 
 # --- workers --------------------------------------------------------------------------------------
 
-MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced: see floor_kib of a Run
+MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced, as floor_kib would grow
 ADOPT_ORPHANS, SIGNAL_AT_PARENTS_DEATH = 36, 1      # for Linux's prctl
 SOFT_LIMITS = [             # of all programs; None is the hard limit
     (resource.RLIMIT_CORE, 0),
-    (resource.RLIMIT_FSIZE, 4 << 30),
+    (resource.RLIMIT_FSIZE, 4 << 30),       # a program can fill no disk
     (resource.RLIMIT_STACK, None),
 ]
 
@@ -994,47 +993,48 @@ class Worker(NamedTuple):
 
 @contextlib.contextmanager
 def start_workers(count):
-    """Yield Workers. At the end nothing is left of what they have started, nor of their folder."""
+    """Yield Workers. At the end, end all that they have started, and remove their folder."""
     workers = Workers(count)
     try:
         try:
             with signals_held():
                 workers.folder = Path(os.path.abspath(tempfile.mkdtemp(prefix="judge-")))
-            control_process(ADOPT_ORPHANS, 1)       # to end what a killed worker leaves behind
+            control_process(ADOPT_ORPHANS, 1)       # to end the programs of a killed worker
             yield workers
         finally:
             workers.end()
-    finally:            # again, as a signal may have interrupted it; later signals do nothing
+    finally:            # again, as one signal may have interrupted it; later signals do nothing
         workers.end()
 
 
 class Workers:
-    """Up to `count` workers: forked processes, each of which ends all that it has started.
+    """Up to `count` workers, which are forked processes. A job is a pair (number, item) of map().
 
-    On Linux it does so even if run.py is killed: the system signals the workers then.
+    A worker ends all that it has started; on Linux even if run.py is killed, as the system then
+    sends the worker a signal.
     """
 
     def __init__(self, count):
         self.count = count
         self.folder = None      # for all temporary files
-        self.jobs = {}          # {each worker: (number, item) that it has, or None}
-        self.results = {}       # {number of an item: its result}, until map() yields it
+        self.jobs = {}          # {worker: its job, or None}
+        self.results = {}       # {number: result}, until map() yields it
         self.some_killed = False
 
     def end(self):
         """End all workers, and remove the folder."""
         self.dismiss(list(self.jobs))
-        if self.some_killed:        # what they have left is adopted by this process
+        if self.some_killed:        # run.py has adopted their programs
             end_children()
         if self.folder:
             with contextlib.suppress(RecursionError):
                 shutil.rmtree(str(self.folder), ignore_errors=True)
 
     def map(self, function, items, deadline=None):
-        """Yield function(*item) for each item, in their order; draw an item once a worker is free.
+        """Yield function(*item) for each item, in order; draw an item once a worker is free.
 
-        Raise SetupError if a call raised any exception, or if a worker was killed. The jobs that
-        are left of an earlier map are dropped; so are those that are not done by the deadline.
+        If a call raises an exception, or a worker is killed, raise SetupError. Drop jobs that are
+        left over from an earlier map, and jobs that are not done by the deadline.
         """
         self.dismiss(self.busy())
         waiting = enumerate(items)
@@ -1060,80 +1060,80 @@ class Workers:
             yield result
 
     def busy(self):
-        """Return the workers that have a job."""
+        """Return the workers with a job."""
         return [worker for worker, job in self.jobs.items() if job]
 
     def give(self, function, job):
-        """Give a job to a worker that has none, or to a new one."""
+        """Give a job to an idle worker, or to a new one."""
         idle = [worker for worker, other in self.jobs.items() if not other]
         worker = idle[0] if idle else self.hire()
         self.jobs[worker] = job
-        with contextlib.suppress(OSError):      # it was killed, and will not reply
+        with contextlib.suppress(OSError):      # a worker that was killed: receive() tells
             send(worker.requests, (function, job[1]))
 
     def receive(self, worker):
-        """Return (number, result) of the job of a worker, and dismiss the worker if it is spent."""
+        """Return (number, result) of a worker's job. Dismiss the worker if it is spent."""
         number, _ = self.jobs[worker]
         self.jobs[worker] = None
         try:
             result, is_spent = pickle.load(worker.replies)
         except (EOFError, pickle.UnpicklingError):
-            message = "a process of the judge was killed, perhaps by the program it ran"
+            message = "a process of run.py was killed, perhaps by the program it ran"
             result, is_spent = SetupError(message), True
         if is_spent:
             self.dismiss([worker])
         return number, result
 
     def hire(self):
-        """Return a new Worker, forked from this process."""
-        worker_reads, judge_writes = os.pipe()
-        judge_reads, worker_writes = os.pipe()
-        judge_pid = os.getpid()
-        # A worker must not keep these, or others would not see the end of the judge.
-        to_close = [judge_writes, *(other.requests.fileno() for other in self.jobs)]
+        """Return a new worker, forked from this process."""
+        its_requests, our_requests = os.pipe()
+        our_replies, its_replies = os.pipe()
+        our_pid = os.getpid()
+        # While a worker has these open, other workers would not see the end of run.py.
+        to_close = [our_requests, *(other.requests.fileno() for other in self.jobs)]
         with signals_held():
             pid = os.fork()
-            if pid == 0:
-                be_worker(worker_reads, worker_writes, to_close, self.folder, judge_pid)
-            os.close(worker_reads)
-            os.close(worker_writes)
-            worker = Worker(pid, open(judge_writes, "wb"), open(judge_reads, "rb"))
+            if pid == 0:        # in the new process, which never leaves be_worker
+                be_worker(its_requests, its_replies, to_close, self.folder, our_pid)
+            os.close(its_requests)
+            os.close(its_replies)
+            worker = Worker(pid, open(our_requests, "wb"), open(our_replies, "rb"))
             self.jobs[worker] = None
         return worker
 
     def dismiss(self, workers):
-        """End some workers: all at once, then wait for each."""
+        """Tell some workers to end, then wait for each."""
         for worker in workers:
-            with contextlib.suppress(OSError):          # it has ended
+            with contextlib.suppress(OSError):          # it has ended already
                 os.kill(worker.pid, signal.SIGTERM)
-                os.kill(worker.pid, signal.SIGCONT)     # in case its program has stopped it
+                os.kill(worker.pid, signal.SIGCONT)     # its program may have stopped it
         for worker in workers:
             worker.replies.close()
-            with contextlib.suppress(OSError):          # it has not read all
+            with contextlib.suppress(OSError):          # it has not read a request to the end
                 worker.requests.close()
             with contextlib.suppress(OSError):
                 _, status = os.waitpid(worker.pid, 0)
-                if os.WIFSIGNALED(status):      # else it has exited, as SIGTERM makes it do
+                if os.WIFSIGNALED(status):      # killed: after SIGTERM, a worker exits by itself
                     self.some_killed = True
             self.jobs.pop(worker, None)
 
 
 def send(file, message):
-    """Write a message, of any type, to a pipe."""
+    """Write an object to a pipe."""
     pickle.dump(message, file)
     file.flush()
 
 
-def be_worker(request_fd, reply_fd, to_close, folder, judge_pid):
-    """In a process that was just forked, do jobs until the judge ends it.
+def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
+    """Do jobs in a new worker until it is told to end; never return.
 
-    To each (function, item) it replies a pair: function(*item), and whether this process is spent,
-    because it has grown or could not end all that it has started.
+    The reply to (function, item) is a pair: function(*item), and whether the worker is spent
+    because it has grown, or could not end all that it has started.
     """
-    try:                # the outer finally is reached even if a signal interrupts the inner one
+    try:                # the outer `finally` is reached even if a signal interrupts the inner one
         try:
-            prepare_worker(to_close, folder, judge_pid)
-            requests, replies = open(request_fd, "rb"), open(reply_fd, "wb")
+            prepare_worker(to_close, folder, parent_pid)
+            requests, replies = open(requests_fd, "rb"), open(replies_fd, "wb")
             limit_kib = own_peak_kib() + MOST_GROWTH_KIB
             while True:
                 function, item = pickle.load(requests)
@@ -1141,7 +1141,7 @@ def be_worker(request_fd, reply_fd, to_close, folder, judge_pid):
                     result = function(*item)
                 except SetupError as error:
                     result = error
-                except Exception as error:      # of the judge, so it is no verdict
+                except Exception as error:      # a bug or the system: no verdict
                     result = SetupError(describe(error))
                 is_spent = own_peak_kib() > limit_kib or reap()
                 send(replies, (result, is_spent))
@@ -1152,27 +1152,24 @@ def be_worker(request_fd, reply_fd, to_close, folder, judge_pid):
         os._exit(0)
 
 
-def prepare_worker(to_close, folder, judge_pid):
-    """Let this process start programs with soft limits, adopt orphans, and end with the judge.
+def prepare_worker(to_close, folder, parent_pid):
+    """Set soft limits for programs, adopt orphans, and arrange to end together with run.py.
 
-    It closes some files. Its temporary files, and those of its programs, go to a folder.
+    Close the descriptors in `to_close`, and keep all temporary files in `folder`.
     """
     for file in to_close:
         os.close(file)
-    os.setpgid(0, 0)                # Ctrl-C and Ctrl-Z reach the judge alone
+    os.setpgid(0, 0)                # Ctrl-C and Ctrl-Z reach run.py alone
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
     control_process(ADOPT_ORPHANS, 1)
     for kind, most in SOFT_LIMITS:
-        hard = resource.getrlimit(kind)[1]
-        soft = hard
-        if most is not None and (hard == resource.RLIM_INFINITY or hard > most):
-            soft = most
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(kind, (soft, hard))
+        _, hard = resource.getrlimit(kind)
+        with contextlib.suppress(ValueError, OSError):      # the hard limit is lower
+            resource.setrlimit(kind, (hard if most is None else most, hard))
     signal.signal(signal.SIGTERM, interrupt)        # even if run.py was told to ignore it
     control_process(SIGNAL_AT_PARENTS_DEATH, signal.SIGTERM)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)
-    if os.getppid() != judge_pid:   # it died before this process could be told
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)      # hire() blocked them
+    if os.getppid() != parent_pid:  # run.py died before the line above
         sys.exit()
 
 
@@ -1180,7 +1177,7 @@ def control_process(what, value):
     """Call Linux's prctl for this process; do nothing on other systems."""
     if LINUX:
         with contextlib.suppress(ImportError, AttributeError, OSError):
-            import ctypes       # not available everywhere
+            import ctypes       # some Pythons are built without it
             ctypes.CDLL(None).prctl(what, int(value), 0, 0, 0)
 
 

@@ -292,7 +292,7 @@ time.sleep(300)""")
     populate(tmp_path, {"1.in": kills, "1.out": "", "2.in": sleeps, "2.out": ""})
     done = run_py("-j2", "-t1000", "--cases", tmp_path, "-c", python("-"))
     assert done.status == 2
-    assert done.err == "run.py: a process of the judge was killed, perhaps by the program it ran\n"
+    assert done.err == "run.py: a process of run.py was killed, perhaps by the program it ran\n"
 
 
 @linux
