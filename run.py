@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judge programs on files of cases, as an online judge does: the solutions of this kit, or any other.
+"""Judge programs on files of cases, as an online judge does: solutions of this kit, or any other.
 
 A problem is a folder of cases. Four programs may belong to it: the solution, which is judged, a
 checker, a reference and a generator. A program is a source, an executable or a command.
@@ -2684,9 +2684,9 @@ def built_in_at(path):
 
 
 def built_in_called(word):
-    """Return the name of the built-in problem that a word means, as a name or a number, or None.
+    """Return the name of the built-in problem with this name or number, or None.
 
-    Raise SetupError if it means two.
+    Raise SetupError if there are two.
     """
     names = built_in_names()
     meant = [name for name in names if name.lower() == word.lower()]
@@ -2705,7 +2705,7 @@ def built_in_problem(name):
 
 
 def problem_in(folder):
-    """Return the Problem with the cases of a folder; a folder of the kit is its built-in problem."""
+    """Return the Problem with the cases of a folder; for a folder of the kit, a built-in one."""
     name = built_in_at(folder)
     if name:
         return built_in_problem(name)
@@ -2841,57 +2841,55 @@ def check_bundle(text, problem, options):
 # --- the command line -----------------------------------------------------------------------------
 
 class Command(NamedTuple):
-    run: Any                # does what (problems, options) say, and returns the exit status
+    run: Any                # a function of (problems, options) that returns the exit status
     help: str
-    needed: Sequence[str]   # the roles of programs that it needs, in the order of their words
-    helpers: Sequence[str]  # the roles that files beside the cases may have
+    needed: Sequence[str] = ()      # roles of the programs that it needs, in the order of words
+    helpers: Sequence[str] = ()     # roles that programs beside the cases may have
 
 
 COMMANDS = {
     "judge": Command(judge_command, "Judge a program on cases, or all solutions of the kit.",
                      ["solution"], ["checker"]),
-    "bundle": Command(bundle_command, "Print a solution and the modules beside it as one file.",
+    "bundle": Command(bundle_command, "Print a source and the modules beside it as one file.",
                       ["solution"], ["checker"]),
     "expect": Command(expect_command, "Write the missing answers to cases, with a reference.",
                       ["reference"], ["reference"]),
     "stress": Command(stress_command, "Compare a program with a reference on random inputs.",
                       ["solution", "reference", "generator"],
                       ["checker", "reference", "generator"]),
-    "receive": Command(receive_command, "Save what Competitive Companion sends, below a folder WORD.",
-                       [], []),
+    "receive": Command(receive_command, "Save samples from Competitive Companion below a folder."),
 }
-# Of other commands these are ignored, as an alias such as `run.py -e 0` may have them.
+# An alias such as `run.py -e 0` may have these; a command without them ignores them.
 FOR_AN_ALIAS = ("cpu_seconds", "memory_mb", "tolerance", "worker_count", "quiet", "verbose")
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are SetupErrors."""
+    """A parser that raises SetupError."""
 
     def error(self, message):
         raise SetupError(message)
 
 
 def parse(arguments):
-    """Return the options of a command line, named as in OPTIONS; raise SetupError if it is wrong.
+    """Return the options of a command line, named as in OPTIONS; raise SetupError if one is wrong.
 
-    Besides, they have the `command`, its `words` and whether `help` is wanted.
+    They include the `command`, its `words`, and whether `help` is wanted.
     """
-    with signals_held():        # KeyboardInterrupt would break argparse's own clean-up
+    with signals_held():        # Ctrl-C inside this call would break argparse's own clean-up
         options, unknown = make_parser(OPTIONS).parse_known_intermixed_args(arguments)
     options.command = command_among(options.words)
-    flags = [option.flag for option in OPTIONS.values() if has_option(options.command, option)]
+    flags = [OPTIONS[name].flag for name in options_of(options.command)]
     for name, option in OPTIONS.items():
         values = getattr(options, name) or []
         if [] in values:            # from argparse before Python 3.13
             raise SetupError(f"{option.flag}: -- is no value")
         if values and option.flag not in flags and name not in FOR_AN_ALIAS:
             unknown.append(option.flag)
-        if name == "patterns":
-            options.patterns = values
-        elif len(values) > 1 and option.convert is str and option.metavar:
+        if len(values) > 1 and option.metavar in ("DIR", "PROGRAM"):
             raise SetupError(f"{option.flag} is given twice")
-        else:               # the last number counts, as the first one may be an alias's
-            setattr(options, name, values[-1] if values else option.default)
+        if name != "patterns":      # the last number counts: an alias may have the first
+            values = values[-1] if values else option.default
+        setattr(options, name, values)
     if unknown:
         hint = did_you_mean(unknown[0], flags)
         raise SetupError(f"{options.command} has no option {unknown[0]}{hint}")
@@ -2901,13 +2899,13 @@ def parse(arguments):
     return options
 
 
-def has_option(command, option):
-    """Return whether a command has an Option."""
-    return command in option.commands.split()
+def options_of(command):
+    """Return the names of a command's options."""
+    return [name for name, option in OPTIONS.items() if command in option.commands.split()]
 
 
 def command_among(words):
-    """Return the command that is one of some words, and remove it from them.
+    """Return the command among some words, and remove it from them.
 
     It is the first word, or another one, unless a file or a folder has its name.
     """
@@ -2919,7 +2917,7 @@ def command_among(words):
 
 
 def make_parser(names, **texts):
-    """Return a parser for some of OPTIONS; each one that is typed gives a list of values."""
+    """Return a parser for some of OPTIONS, which gives a list of values for each."""
     parser = Parser(formatter_class=argparse.RawTextHelpFormatter, allow_abbrev=False,
                     add_help=False, **texts)
     parser.add_argument("words", metavar="WORD", nargs="*",
@@ -2928,35 +2926,27 @@ def make_parser(names, **texts):
     parser.add_argument("-h", "--help", action="store_true", help="show this help")
     parser.set_defaults(files=(), folder=None, place=(), **dict.fromkeys(OPTIONS))
     for name in names:
-        add_option(parser, name, OPTIONS[name])
+        option = OPTIONS[name]
+        kind = {"action": "append_const", "const": True}
+        if option.metavar:
+            kind = {"action": "append", "metavar": option.metavar, "type": option.convert}
+        default = f" ({option.default})" if option.default else ""
+        parser.add_argument(option.flag, dest=name, help=option.help + default, **kind)
     return parser
 
 
 def help_text(command):
-    """Return what --help prints for one of COMMANDS."""
-    lines = [f"  run.py {name:8}{other.help}" for name, other in COMMANDS.items()]
-    names = [name for name, option in OPTIONS.items() if has_option(command, option)]
-    parser = make_parser(names, prog=f"run.py {command}", description=COMMANDS[command].help,
+    """Return the text of --help for a command."""
+    lines = [f"  run.py {name:9}{other.help}" for name, other in COMMANDS.items()]
+    parser = make_parser(options_of(command), prog=f"run.py {command}",
+                         description=COMMANDS[command].help,
                          epilog="\n".join(["commands, judge if none is named:", *lines]))
     return parser.format_help()
 
 
-def add_option(parser, name, option):
-    """Add an Option to a parser; its values become the attribute `name`."""
-    if option.metavar is None:
-        parser.add_argument(option.flag, dest=name, action="append_const", const=True,
-                            help=option.help)
-        return
-    text = option.help
-    if option.default:
-        text += f" ({option.default})"
-    parser.add_argument(option.flag, dest=name, action="append", metavar=option.metavar,
-                        type=option.convert, help=text)
-
-
 def did_you_mean(typed, known):
-    """Return a question that names what may have been meant, or ""."""
-    import difflib      # here, as workers have to be small
+    """Return a question with the names that the user may have meant, or ""."""
+    import difflib      # here, as workers must stay small
     meant = [name for name in known if name.startswith(typed)]
     meant = meant or difflib.get_close_matches(typed, known, 1)
     return f"; did you mean {' or '.join(meant)}?" if meant else ""
@@ -2964,8 +2954,8 @@ def did_you_mean(typed, known):
 
 # --- words ----------------------------------------------------------------------------------------
 
-class Words(NamedTuple):    # of a command line, by what they are
-    folders: List[str]      # with the one that is typed after --cases
+class Words(NamedTuple):    # of a command line
+    folders: List[str]      # of cases, also the one after --cases
     programs: List[str]
     files: List[str]        # inputs and answers
     problems: List[str]     # names of built-in ones
@@ -2990,7 +2980,7 @@ def sorted_words(options):
             found.programs.append(word)
         elif not os.path.isfile(word):
             found.others.append(word)
-        elif os.path.basename(word) != "limits":        # which samples/* may contain
+        elif os.path.basename(word) != "limits":        # samples/* may contain it
             found.files.append(word)
     return found
 
@@ -2998,11 +2988,10 @@ def sorted_words(options):
 def chosen_problems(options):
     """Return the Problems that a command line is about; raise SetupError if its words do not fit.
 
-    Added to the options are the programs that are words, the `files` (inputs and answers), the
-    `folder` with the cases (None for those of the kit), and the `place`: words that name a built-in
-    problem with such a folder.
+    Set options.files (inputs and answers), options.folder (of the cases; None for those of the kit)
+    and options.place (words for a built-in problem that is judged on another folder).
     """
-    if options.command == "receive":        # its word is a folder that need not exist
+    if options.command == "receive":
         return []
     words = sorted_words(options)
     names = list(dict.fromkeys(words.problems))
@@ -3023,16 +3012,17 @@ def chosen_problems(options):
     if len(problems) > 1 and options.command != "judge":
         raise SetupError(f"{options.command} takes one problem, not {' and '.join(names)}")
     options.files = words.files
-    options.folder = next((relative_path(folder) for folder in words.folders
-                           if not built_in_at(folder)), None)
-    options.place = [relative_path(SOLUTIONS / f"{name}.py") for name in names if options.folder]
+    own_folders = [folder for folder in words.folders if not built_in_at(folder)]
+    if own_folders:
+        options.folder = relative_path(own_folders[0])
+        options.place = [relative_path(SOLUTIONS / f"{name}.py") for name in names]
     return [with_programs(problem, options) for problem in problems]
 
 
 def with_cases_of(folders, problems):
-    """Return the Problems, but with the cases of a folder, if there is one; it may be one by itself.
+    """Return Problems with the cases of a folder in place of their own, if there is a folder.
 
-    Raise SetupError if there are two folders.
+    If there is no problem, the folder is one by itself. Raise SetupError for two folders.
     """
     problems = list(problems)
     if len(folders) > 1:
@@ -3045,21 +3035,22 @@ def with_cases_of(folders, problems):
 
 
 def usual_problems(options):
-    """Return the Problems for a command line that names none."""
-    programs = [getattr(options, role) for role in ROLES]
+    """Return the Problems for a command line that names none: the current folder, or the kit."""
+    programs = [program for program in map(vars(options).get, ROLES) if program]
     is_in_kit = Path.cwd() in (ROOT, SOLUTIONS, INPUTS, EXPECTED)
-    if options.command == "judge" and is_in_kit and not any(programs):
+    if options.command == "judge" and is_in_kit and not programs:
         return list(map(built_in_problem, built_in_names()))
-    for path in (Path(os.path.realpath(program.typed)) for program in programs if program):
+    for program in programs:
+        path = Path(os.path.realpath(program.typed))
         if path.parent == SOLUTIONS:
             raise SetupError(f"{shown_path(INPUTS / path.stem)} is missing")
     return [problem_in(".")]
 
 
 def with_programs(problem, options):
-    """Return a Problem with the programs and limits typed, or else found beside its cases.
+    """Return a Problem with the programs and limits that are typed, or else beside its cases.
 
-    Raise SetupError if one that the command needs is missing.
+    Raise SetupError if the command needs a program that is missing.
     """
     command = COMMANDS[options.command]
     typed = {name: getattr(options, name) for name in (*ROLES, "cpu_seconds", "memory_mb")
@@ -3072,21 +3063,16 @@ def with_programs(problem, options):
     problem = problem._replace(**{**found, **typed})
     for role in command.needed:
         if getattr(problem, role) is None:
-            raise SetupError(f"{options.command} needs {role_wanted(role)}")
+            names = " or ".join(f"{name}.*" for name in HELPER_NAMES.get(role, ()))
+            wanted = f"a {role}: {OPTIONS[role].flag} PROGRAM, or {names} beside the cases"
+            if role == "solution":
+                wanted = "a program: a source such as a.cpp, or -c COMMAND"
+            raise SetupError(f"{options.command} needs {wanted}")
     return problem
 
 
-def role_wanted(role):
-    """Return which program is missing and how to give it, for a message."""
-    flag = OPTIONS[role].flag
-    if role == "solution":
-        return f"a program: a source such as a.cpp, or {flag} COMMAND"
-    names = " or ".join(f"{name}.*" for name in HELPER_NAMES[role])
-    return f"a {role}: {flag} PROGRAM, or a file {names} beside the cases"
-
-
 def inputs_called(word, problems):
-    """Return the inputs of the cases that a word names, as the report does: 1, or samples/1."""
+    """Return the inputs of the cases with this name in a report, such as 1 or samples/1."""
     named = [case for problem in problems for case in find_cases(problem)[0] if case.name == word]
     if not named:
         folder = folder_of_cases(word)
@@ -3096,8 +3082,8 @@ def inputs_called(word, problems):
 
 
 def source_called(word, options):
-    """Return the path of the one source that is called a word without its ending."""
-    sources = [word + extension for extension in LANGUAGES if os.path.isfile(word + extension)]
+    """Return the path of the one source with this name before its ending, or raise SetupError."""
+    sources = [word + ending for ending in LANGUAGES if os.path.isfile(word + ending)]
     if len(sources) > 1:
         raise SetupError(f"{word} may be {' or '.join(sources)}")
     if not sources:
@@ -3107,9 +3093,9 @@ def source_called(word, options):
 
 
 def place_programs(paths, options):
-    """Give the programs that are words their roles, in order; raise SetupError if there are too many.
+    """Give programs that are words their roles, in order; raise SetupError for too many.
 
-    If there are more or fewer than the command needs, names such as check.py say the role.
+    If the command needs more or fewer of them, names such as check.py say the role.
     """
     needed = COMMANDS[options.command].needed
     free = [role for role in needed if getattr(options, role) is None]
@@ -3125,7 +3111,7 @@ def place_programs(paths, options):
 
 
 def place_helper(path, options):
-    """Give a program the role that its name says; return whether it says one."""
+    """Give a program the role that its name says; return whether its name says one."""
     for role, names in HELPER_NAMES.items():
         if Path(path).stem.lower() in names:
             if getattr(options, role) is None:

@@ -320,7 +320,7 @@ def test_a_missing_helper_is_named(kit, main):
     (kit / GENERATE).unlink()
     done = main("stress", "2", "--seed", 1)
     assert done == (2, "", "run.py: stress needs a generator: --generator PROGRAM,"
-                           " or a file generate.* or gen.* beside the cases\n")
+                           " or generate.* or gen.* beside the cases\n")
 
 
 @pytest.mark.parametrize("role, code, complaint", [

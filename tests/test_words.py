@@ -128,7 +128,7 @@ REFUSED = {
     "expect brute.py --cases notes": "--cases notes: no such folder",
     "stress a.cpp --cases notes": "--cases notes: no such folder",
     "expect samples": "expect needs a reference: --reference PROGRAM,"
-                      " or a file reference.* or brute.* beside the cases",
+                      " or reference.* or brute.* beside the cases",
 }
 
 
