@@ -233,8 +233,7 @@ def hard_placements(n):
 
 def mend(rows):
     """Find the nearest board with nothing kept from an earlier search."""
-    for function in (completion.bound, completion.worst, completion.costly):
-        function.cache_clear()
+    completion.too_costly.cache_clear()
     completion.nearest_board(rows)
 
 
@@ -242,7 +241,7 @@ def nearest():
     """The time for the nearest board of a placement: random ones, and those that are hard."""
     for n in (8, 16, 20, 26):
         chance = random.Random(n)
-        completion.geometry(n)
+        completion.attacks(n)
         some = [[chance.randint(1, n) for _ in range(n)] for _ in range(200)]
         for kind, placements in (("random", some), ("hard", hard_placements(n))):
             times = sorted(1e3 * least(wall(mend, rows), count=2)[0] for rows in placements)

@@ -1,51 +1,55 @@
-"""The board nearest to a placement: choose the queens that stay, then place the others.
+"""The board nearest to a placement: search with no move, then with one, two, and so on.
 
 A set of squares is an integer: n bits a column, row 1 the lowest of them. A queen is the set of her
-square. A *position* of the search is four values:
+square. A *position* of the search is three values:
 
-    placed     the queens that are fixed
-    staying    the queens of the placement that may still stay: no placed queen attacks them
-    free       the squares that no placed queen attacks, those of the staying queens among them
-    least      how many of the staying queens have to stay
+    queens     the queens of the placement that have not moved, and those that the search has put
+    free       the squares that no queen put by the search attacks
+    moves      how many of the queens may still move
 
-A board of a position has the placed queens, `least` or more of the staying ones, and the others on
-free squares.
+The search puts a queen on a free square, and she stays there. She costs a move for each queen that
+she attacks: all of these must move. A queen of the placement that is put on her own square just
+stays. In 2 4 1 1, on the left, the last two queens attack each other. With one move allowed, the
+search first puts the third queen (P) on her own square: the last must move, the squares x are no
+longer free, and no move is left.
 
-In 2 4 1 1, on the left, two of the staying queens (S) attack each other, so three can stay. First
-the search keeps the one in column 3: she is placed (P), the squares that she attacks (x) are not
-free, and two of the others have to stay.
-
-    . . S S     x x P x
-    S . . .     S x x x
+    . . Q Q     x x P x
+    Q . . .     Q x x x
     . . . .     x . x .
-    . S . .     . S x .
+    . Q . .     . Q x .
 
-Column 4 has two free squares. A queen on row 4 would attack one of the two; row 3 makes a board.
-In general this is NP-complete (Gent et al., "Complexity of n-Queens Completion", 2017).
+Column 4 has two free squares. A queen on row 4 would attack the second queen, who cannot move; row
+3 makes a board. To fill up a board like this is NP-complete (Gent et al., "Complexity of n-Queens
+Completion", 2017).
 """
-from collections import defaultdict, namedtuple
+from collections import defaultdict
 from functools import lru_cache
-
-Geometry = namedtuple("Geometry", "columns, straight, lines, attacks")
-KEPT = 1 << 10      # results that a function keeps, so that memory does not grow
 
 
 @lru_cache(maxsize=None)
-def geometry(n):
-    """Return the columns, the columns and rows, {queen: her four lines}, {queen: their squares}."""
-    names = {}          # {queen: the names of her lines}
-    sets = defaultdict(int)
+def attacks(n):
+    """Return {queen: the squares that she attacks, her own among them}."""
+    names = {}                      # {queen: the names of her four lines}
+    squares = defaultdict(int)      # {name of a line: its squares}
     for column in range(n):
         for row in range(n):
             queen = 1 << n * column + row
             names[queen] = ("|", column), ("-", row), ("/", row + column), ("\\", row - column)
             for name in names[queen]:
-                sets[name] |= queen
-    columns = [sets["|", column] for column in range(n)]
-    rows = [sets["-", row] for row in range(n)]
-    lines = {queen: [sets[name] for name in names[queen]] for queen in names}
-    attacks = {queen: a | b | c | d for queen, (a, b, c, d) in lines.items()}
-    return Geometry(columns, columns + rows, lines, attacks)
+                squares[name] |= queen
+    attacked = {}
+    for queen in names:
+        a, b, c, d = [squares[name] for name in names[queen]]
+        attacked[queen] = a | b | c | d
+    return attacked
+
+
+@lru_cache(maxsize=None)
+def columns_and_rows(n):
+    """Return the n columns and then the n rows, each a set of squares."""
+    columns = [(1 << n) - 1 << n * column for column in range(n)]
+    rows = [sum(1 << n * column + row for column in range(n)) for row in range(n)]
+    return columns + rows
 
 
 def size(squares):
@@ -60,97 +64,83 @@ def queens_on(squares):
         squares &= squares - 1
 
 
-def shortest(lines):
-    """Return the line with the fewest squares."""
-    left = lines        # a race: every line loses a square a round, and the first to be empty wins
-    while all(left):
-        left = [line & line - 1 for line in left]
-    return lines[left.index(0)]
+def put(n, queen, queens, free, moves):
+    """Return the position after the search has put a queen on a free square."""
+    attacked = attacks(n)[queen]
+    moving = queens & attacked & ~queen
+    return queens & ~attacked | queen, free & ~attacked, moves - size(moving)
 
 
-def put(n, queen, placed, staying, free, least):
-    """Return the position with one more queen placed."""
-    attacked = geometry(n).attacks[queen]       # her own square, too
-    return placed | queen, staying & ~attacked, free & ~attacked, least - bool(staying & queen)
+@lru_cache(maxsize=1 << 10)
+def too_costly(n, queens, moves):
+    """Return the squares from which a queen would attack more of the queens than may move."""
+    every = (1 << n * n) - 1
+    levels = [every] + [0] * (moves + 1)        # item k: the squares that k queens or more attack
+    for queen in queens_on(queens):
+        attacked = attacks(n)[queen]
+        for k in range(moves, -1, -1):
+            levels[k + 1] |= levels[k] & attacked
+    return levels[-1]
 
 
-@lru_cache(maxsize=KEPT)
-def costly(n, staying, least):
-    """Return the squares from which a queen attacks too many of the staying ones."""
-    attacks = geometry(n).attacks
-    spare = size(staying) - least
-    attacking = [-1] + [0] * (spare + 1)        # item k: what attacks k or more; -1 is all squares
-    for queen in queens_on(staying):
-        for k in range(spare, -1, -1):
-            attacking[k + 1] |= attacking[k] & attacks[queen]
-    return attacking[-1]
-
-
-def complete(n, placed, staying, free, least):
-    """Return a board of a position in which no staying queen attacks another; 0 if there is none.
+def complete(n, queens, free, moves):
+    """Return a board of a position in which no queen attacks another; 0 if there is none.
 
     The column or row with the fewest squares is filled first.
     """
-    kept = placed | staying
-    free &= ~costly(n, staying, least)
-    empty = [line & free for line in geometry(n).straight if not line & kept]
+    free &= ~too_costly(n, queens & free, moves)
+    empty = [line & free for line in columns_and_rows(n) if not line & queens]
     if not empty:
-        return kept
-    for queen in queens_on(shortest(empty)):
-        board = complete(n, *put(n, queen, placed, staying, free, least))
+        return queens
+    if not all(empty):
+        return 0
+    for queen in queens_on(min(empty, key=size)):
+        board = complete(n, *put(n, queen, queens, free, moves))
         if board:
             return board
     return 0
 
 
-@lru_cache(maxsize=KEPT)
-def bound(n, staying):
-    """Return an upper bound of how many of the staying queens can be kept together.
+def least_moves(n, queens):
+    """Return a lower bound of the moves until no queen attacks another.
 
-    They are divided into groups, each on one line. Of a group at most one queen can be kept.
+    The queens are divided into groups. In a group each attacks each, so all but one must move.
     """
-    lines = geometry(n).lines
-    groups = 0
-    while staying:
-        queen = staying & -staying
-        for line in lines[queen]:
-            group = staying & line
-            if group != queen:      # she shares this line
-                break
-        staying ^= group
-        groups += 1
-    return groups
+    attacked = attacks(n)
+    moves = 0
+    while queens:
+        rivals = queens         # the queens who attack the whole group so far
+        while rivals:
+            queen = rivals & -rivals
+            rivals &= attacked[queen] ^ queen
+            queens ^= queen
+            moves += 1
+        moves -= 1              # one of the group stays
+    return moves
 
 
-@lru_cache(maxsize=KEPT)
-def worst(n, staying):
-    """Return the staying queen who attacks the most of the others; 0 if none attacks another."""
-    attacks = geometry(n).attacks
-    attackers = [queen for queen in queens_on(staying) if staying & attacks[queen] != queen]
-    return max(attackers, key=lambda queen: size(staying & attacks[queen]), default=0)
-
-
-def some_board(n, placed, staying, free, least):
+def some_board(n, queens, free, moves):
     """Return a board of a position; 0 if there is none."""
-    if bound(n, staying) < least:
+    if least_moves(n, queens) > moves:
         return 0
-    queen = worst(n, staying)
-    if not queen:
-        return complete(n, placed, staying, free, least)
-    board = some_board(n, *put(n, queen, placed, staying, free, least))
-    return board or some_board(n, placed, staying ^ queen, free ^ queen, least)    # without her
+    attacked = attacks(n)
+    worst = max(queens_on(queens), key=lambda queen: size(queens & attacked[queen]))
+    if queens & attacked[worst] == worst:       # no queen attacks another
+        return complete(n, queens, free, moves)
+    board = some_board(n, *put(n, worst, queens, free, moves))      # she stays, or she moves
+    return board or some_board(n, queens ^ worst, free ^ worst, moves - 1)
 
 
-def first_board(n, board, placed, staying, free, least):
+def first_board(n, board, queens, free, moves):
     """Return the lexicographically first board of a position; `board` is one."""
-    for column in geometry(n).columns:
+    for column in columns_and_rows(n)[:n]:
         before = (board & column) - 1       # the squares before the board's queen in this column
         for queen in queens_on(column & before & free):
-            better = some_board(n, *put(n, queen, placed, staying, free, least))
+            better = some_board(n, *put(n, queen, queens, free, moves))
             if better:
                 board = better
                 break
-        placed, staying, free, least = put(n, board & column, placed, staying, free, least)
+        queens, free, moves = put(n, board & column, queens, free, moves)
     return board
 
 
@@ -161,13 +151,13 @@ def nearest_board(rows):
     beyond that, finding the first can take much longer.
     """
     n = len(rows)
-    given = sum(1 << n * column + row - 1 for column, row in enumerate(rows))
+    queens = sum(1 << n * column + row - 1 for column, row in enumerate(rows))
     every = (1 << n * n) - 1
-    for least in range(n, -1, -1):
-        board = some_board(n, 0, given, every, least)
+    for moves in range(n + 1):
+        board = some_board(n, queens, every, moves)
         if board and n <= 16:
-            board = first_board(n, board, 0, given, every, least)
+            board = first_board(n, board, queens, every, moves)
         if board:
-            queens = enumerate(queens_on(board))
-            return tuple(queen.bit_length() - n * column for column, queen in queens)
+            squares = enumerate(queens_on(board))
+            return tuple(queen.bit_length() - n * column for column, queen in squares)
     return None
