@@ -3,15 +3,15 @@
 Input:   a number of queens, 0 to 8, then the row and the column of each, 0 to
          7. Row 0 is at the top.
 Output:  the board in eight lines, `Q` for a queen and `.` for none.
-Idea:    only 92 boards exist, and they are looked through. The judge promises
-         that only one contains the queens; if there are more, the answer is
-         the one with the first queens farthest to the left.
+Idea:    only 92 boards exist: look through them for one with all the queens.
+         The judge promises that there is just one. If there are more, the
+         lexicographically first is taken.
 Why:     BOARDS has the row of the queen in each column, and this problem asks
-         for the column in each row. But mirrored in its main diagonal a board
+         for the column in each row. But a board mirrored in its main diagonal
          is a board again, so the 92 are the same, read either way.
 Cost:    a look at each board.
-Checked: every fourth part of the boards, against a search over all
-         permutations; every pair of squares.
+Checked: a quarter of all sets of queens that some board contains, and every
+         pair of squares, against the boards among all permutations.
 """
 from shared.contest import Fault, integer, script, tokens
 from shared.queens import BOARDS
@@ -20,7 +20,7 @@ from shared.queens import BOARDS
 def complete(squares):
     """Return the first board with queens on the squares (row, column); Fault if there is none.
 
-    It is the column 0..7 of the queen in each row.
+    A board is the column 0..7 of the queen in each row.
     """
     for board in BOARDS:
         columns = [number - 1 for number in board]

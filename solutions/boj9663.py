@@ -2,12 +2,12 @@
 
 Input:   n, 1 to 14.
 Output:  the number of boards.
-Idea:    a placement of queens in the first columns is one integer, the set of
-         the squares that are still free in the others. To place a queen takes
-         one `&`, with the set of the squares that she leaves free.
-Why:     a square stays free if all queens leave it free, so a column's free
-         squares are just the ways to go on. After the last column, each
-         placement is a board, and each board was reached once.
+Idea:    fill the columns from the left. A placement is one integer: the set of
+         squares that are still free in the other columns. One `&` places a
+         queen. See levels.py.
+Why:     a square stays free if every queen leaves it free, so the free squares
+         of the next column are all the ways to go on. Each board is reached
+         once: by its queens from left to right.
 Cost:    one `&` for each placement that begins in the upper half of column 1:
          13.7 million for n = 14.
 Checked: every n, against pairs of a left and a right part that share no line;

@@ -1,4 +1,4 @@
-"""Census: what a search looks at, and how much each observation spares it.
+"""Census: how many placements are left to search, one observation after another.
 
 Input:   numbers of queens, each 1 to 14, on any lines. (14 takes seconds, and
          each queen more six times as long.)
@@ -7,18 +7,18 @@ Output:  for each a line of seven numbers:
          the ways to choose n of the n * n squares;
          those with one queen in each column, n ** n;
          those with one queen in each row as well, n!;
-         and of the search column by column, the squares that it tries
+         and of the search column by column: the squares that it tries
          (attempts), the queens that it places (nodes), the boards it finds.
-Idea:    a level of the search tree is all ways to place queens in the first k
-         columns. levels.py counts each level; the nodes are their sum, and the
-         boards are the last level.
-Why:     the search tries the n squares of the next column after each node that
-         is not a board, and once at the start, on the empty board:
+Idea:    level k of the search tree has all ways to place queens in the first k
+         columns. levels.py counts each level. The nodes are the sum of all
+         levels, and the boards are the last level.
+Why:     the search tries n squares of the next column on the empty board, and
+         again after each node that is not a board:
          attempts = n * (1 + nodes - boards).
 Cost:    one `&` for each node that begins in the upper half of column 1, once
          for each different n.
-Checked: every n, against a search with sets of rows and diagonals; the
-         published figures.
+Checked: every n to 12, against a search that compares sets of lines; 8, 13 and
+         14, against published figures.
 """
 from functools import lru_cache
 from math import factorial

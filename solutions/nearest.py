@@ -3,22 +3,22 @@
 Input:   a placement a line: the row of the queen in each column, 1 to 26 of
          them; blank lines do not count. A queen moves in her column.
 Output:  for each placement "Case 1: 4", the number of moves, and on the next
-         line the rows of a nearest board. If there are several, it is the
-         lexicographically first for up to 16 queens; beyond that it may be
-         any, because finding the first can take much longer. Two and three
+         line the rows of a nearest board. If several are as near, it is the
+         lexicographically first for up to 16 queens. Beyond that it may be any
+         of them, because finding the first can take much longer. Two and three
          queens have no board: "Case 2: none".
-Idea:    the queens that stay do not attack each other. Such sets are taken
-         from the largest down and completed, the column or row with the fewest
-         free squares first: see completion.py. UVa 11085 is the case of eight
-         queens, where 92 boards can be looked through; 16 queens have
-         14,772,512.
-Why:     a board and a placement share some set of queens that stay, and exactly
-         the others move. If no larger set can be completed, no board needs
-         fewer moves.
-Cost:    about a millisecond for eight or 26 random queens, seconds for the
+Idea:    look for a board with no move, then with one, two, and so on. If two
+         queens attack each other, either the first stays, and the second must
+         move, or the first moves. See completion.py. UVa 11085 is the case of
+         eight queens, where all 92 boards can be looked through; 16 queens
+         have 14,772,512.
+Why:     a queen either stays or moves, so the search misses no board. The first
+         number of moves for which there is a board is the fewest.
+Cost:    a millisecond or two for eight or 26 random queens, seconds for the
          hardest 26 that were found (python3 tests/benchmark.py nearest).
-Checked: against all boards up to 12 queens; beyond, against every way to
-         choose those that stay.
+Checked: all placements of up to four queens, and random ones of up to 12,
+         against all boards; beyond, against every choice of the queens that
+         stay.
 """
 from shared.completion import nearest_board
 from shared.contest import script

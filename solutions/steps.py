@@ -1,18 +1,17 @@
 """Steps: every square that a search tries on its way to a board, one a line.
 
-Input:   pairs n k, on any lines; n is 1 to 99, and k = 0 asks for the search
-         to its end, as does a k above the number of boards.
+Input:   pairs n k, on any lines; n is 1 to 99. If k is 0 or above the number of
+         boards, the search runs to its end.
 Output:  for each pair the lines of the search for board number k of n queens,
          and a blank line between two pairs. The columns are filled from the
-         left, and in each the rows are tried from the top. The line of rows
-         after a queen is the array as it stands: 0 where no queen has stood
-         yet, and to the right of the new queen, rows left over from earlier
-         tries. When no row of a column is valid, a line says that the search
-         backtracks.
+         left, and in each the rows are tried from the top. After each new
+         queen a line shows the array of rows: 0 where no queen has stood yet;
+         to the right of the new queen, rows left over from earlier tries. If
+         no row of a column is valid, a line says that the search backtracks.
 Idea:    backtracking with three sets: the rows that are taken, and the rows
          that the diagonals of the queens reach in the next column.
-Why:     a new queen can only be attacked along her row or one of her two
-         diagonals, as every queen has a column of her own.
+Why:     every queen has a column of her own, so a new queen can only be attacked
+         along her row or one of her two diagonals.
 Cost:    three operations on sets a square, and its line. Lines are written as
          the search goes, so memory does not grow.
 Checked: the published numbers of attempts, queens and boards for n = 8; every
@@ -52,7 +51,7 @@ def search(n):
 
 
 def steps(n, k):
-    """Yield the steps for n queens up to board number k; to the end if there is none, or k is 0."""
+    """Yield the steps for n queens up to board number k; to the end if k is 0 or too large."""
     for step in search(n):
         yield step
         if step == FOUND:

@@ -4,13 +4,13 @@ Input:   a number of cases, then for each 64 numbers, row by row. The judge's
          are 0 to 99; integers of up to 18 digits are no harder for Python.
 Output:  for each case a line with the largest sum of the numbers under eight
          queens, in five columns or wider.
-Idea:    only 92 boards exist. For each board, the places of its eight numbers
-         in the list of 64 are worked out once.
+Idea:    only 92 boards exist: add up the numbers under each. A board is stored
+         as the places of its eight squares in the list of 64 numbers.
 Why:     every way to place the queens is one of the 92 boards, so the largest
          of their sums is the answer.
 Cost:    92 sums of eight numbers a case.
-Checked: 3,000 random lists, in which each board is the best of some; the
-         numbers of 18 digits.
+Checked: 3,000 random lists, against plain sums; each board is the best for some
+         list. Numbers of 18 digits.
 """
 from shared.contest import integer, script, tokens
 from shared.queens import BOARDS
