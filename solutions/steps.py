@@ -10,7 +10,7 @@ Output:  for each pair the lines of the search for board number k of n queens,
          no row of a column is valid, a line says that the search backtracks.
 Idea:    backtracking with three sets: the rows that are taken, and the rows
          that the diagonals of the queens reach in the next column.
-Why:     every queen has a column of her own, so a new queen can only be attacked
+Why:     every queen has a column of her own, so a new queen can be attacked only
          along her row or one of her two diagonals.
 Cost:    three operations on sets a square, and its line. Lines are written as
          the search goes, so memory does not grow.
