@@ -297,35 +297,31 @@ def signals_held():
 
 # --- text -----------------------------------------------------------------------------------------
 
-MOST_CHARACTERS = 500       # of a line that are shown: some lines of a terminal
-MOST_LINES = 20             # of a text that are shown: all, or the first ten and the last ten
+MOST_CHARACTERS = 500       # shown of a line: some lines of a terminal
+END_LINES = 10              # shown at each end of a text that has more than twice as many
 MOST_SEARCHED = 1 << 16     # bytes at each end of stderr: Java's 1,024 frames fit in
 CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(: |$)|"
                           r"fatal error: |panic: |thread '.*panicked at")
 
 
 def printable(text):
-    """Return text with an escape for each character that would not show as itself."""
-    if text.isprintable():
-        return text
+    """Return text with escapes for the characters that do not show."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode()
                    for char in text)
 
 
 def cut(text, width):
-    """Return text, with dots at its end if it is longer than the width."""
-    if len(text) <= width:
-        return text
-    return text[:width - 3] + "..."
+    """Return text; if it is longer than the width, dots replace its end."""
+    return text if len(text) <= width else text[:width - 3] + "..."
 
 
-def amount(number, what):
-    """Return a number of things as text, such as 1 line or 2 lines."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def amount(number, noun):
+    """Return a number with its noun: 1 line, 2 lines."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def decoded(data):
-    """Return bytes as text, whatever they are."""
+    """Return bytes as text, with escapes for bytes that are not UTF-8."""
     return data.decode("utf-8", "backslashreplace")
 
 
@@ -335,60 +331,43 @@ def without_newline(text):
 
 
 def printable_line(line, width, show=without_newline):
-    """Return a line of bytes as printable text, cut to a width; show(text) prepares it."""
+    """Return a line of bytes as printable text, prepared by show(text) and cut to a width."""
     text = decoded(line[:4 * width + 4])        # a character has up to four bytes
     return cut(printable(show(text)), width)
 
 
 def excerpt(label, data):
-    """Return Rows with the lines of some bytes: all, or the first ten and the last ten.
-
-    The first Row has the label.
-    """
-    if not data:
-        return []
-    if data.endswith(b"\n"):
-        data = data[:-1]
-    hidden = data.count(b"\n") + 1 - MOST_LINES
-    if hidden <= 0:
-        rows = numbered_rows(data.split(b"\n"), 1)
-    else:
-        half = MOST_LINES // 2
-        rows = numbered_rows(data.split(b"\n", half)[:half], 1)
-        rows.append(Row("", "", f"... {amount(hidden, 'more line')}"))
-        rows += numbered_rows(data.rsplit(b"\n", half)[1:], half + hidden + 1)
-    rows[0] = rows[0]._replace(label=label)
+    """Return Rows for the first and the last lines of some bytes; the first Row has the label."""
+    lines = data.split(b"\n")
+    if lines[-1] == b"":        # after the last newline
+        lines.pop()
+    numbers = range(1, len(lines) + 1)
+    shown = sorted({*numbers[:END_LINES], *numbers[-END_LINES:]})
+    hidden = len(lines) - len(shown)
+    rows = [Row(label if number == 1 else "", number,
+                printable_line(lines[number - 1], MOST_CHARACTERS)) for number in shown]
+    if hidden:
+        rows.insert(END_LINES, Row("", "", f"... {amount(hidden, 'more line')}"))
     return rows
 
 
-def numbered_rows(lines, first_number):
-    """Return a Row without a label for each line of bytes."""
-    return [Row("", number, printable_line(line, MOST_CHARACTERS))
-            for number, line in enumerate(lines, first_number)]
-
-
 def crash_reason(stderr):
-    """Return the last line of stderr that says why a program crashed, or else the last of all.
-
-    Of a long stderr only both ends are searched.
-    """
+    """Return the last line of stderr that says why a program crashed, or else its last line."""
     stderr = stderr.strip()
     if len(stderr) > 2 * MOST_SEARCHED:
         stderr = stderr[:MOST_SEARCHED] + b"\n" + stderr[-MOST_SEARCHED:]
     lines = [printable_line(line, MOST_CHARACTERS).strip() for line in stderr.split(b"\n")]
-    reasons = [number for number, line in enumerate(lines) if CRASH_REASON.match(line)]
-    number = reasons[-1] if reasons else len(lines) - 1
-    if lines[number].endswith(":"):         # Rust says why in the next line
+    found = [number for number, line in enumerate(lines) if CRASH_REASON.match(line)]
+    number = found[-1] if found else len(lines) - 1
+    if lines[number].endswith(":"):         # Rust gives the reason in the next line
         number = min(number + 1, len(lines) - 1)
     return lines[number]
 
 
 def relative_path(path):
     """Return a path as its user would type it: relative if it is below the current folder."""
-    path = os.path.abspath(str(path))
-    with contextlib.suppress(ValueError):       # it is not below
-        path = Path(path).relative_to(Path.cwd())
-    return str(path)
+    relative = os.path.relpath(path)
+    return os.path.abspath(path) if relative.startswith("..") else relative
 
 
 def shown_path(path):
@@ -397,12 +376,12 @@ def shown_path(path):
 
 
 def describe(error):
-    """Return in one line what an exception, such as an OSError, says."""
+    """Return a line about an exception, usually an OSError."""
     if isinstance(error, MemoryError):
         return "not enough memory"
     file = getattr(error, "filename", None)
     reason = getattr(error, "strerror", None) or repr(error)
-    return f"{shown_path(os.fsdecode(file)) if file else 'system'}: {reason}"
+    return f"{shown_path(file) if file else 'system'}: {reason}"
 
 
 def complain(*lines):
