@@ -391,27 +391,26 @@ def complain(*lines):
         print(f"run.py: {first}", *others, sep="\n", file=sys.stderr, flush=True)
 
 
-# --- problems and cases ---------------------------------------------------------------------------
+# --- cases ----------------------------------------------------------------------------------------
 
-# An answer has the name of its input with an answer word for each input word, in the name of the
-# file, of folders, or of both; or with an answer ending, added or in place of its file extension.
+# An answer has the name of its input, but with answer words for its input words (in the file,
+# folders or both), or with an answer ending (added, or in place of the file extension).
 USUAL_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
 ANSWER_NAMES = ("out", "output", "outputs", "ans", "answer", "answers", "expected",
                 "expected_output", "accepted_output")
-ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a", ".expected")
-# These count only if there is no other answer: 1.diff beside 1.out may be anything.
-RARE_ENDINGS = (".sol", ".ok", ".ref", ".gold", ".res", ".correct", ".judge", ".diff")
-# A file that ends like this is no input without an answer, not even in a folder of inputs.
-OTHER_ENDINGS = (".h", ".hpp", ".sh", ".md", ".pdf", ".html", ".tex", ".png", ".jpg", ".svg",
-                 ".yaml", ".zip", ".gz", ".log", ".bak", ".orig", ".o", ".class", ".pyc", "~")
+ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a", ".expected", ".sol", ".ok", ".ref", ".gold",
+                  ".res", ".correct", ".judge", ".diff")
 INPUT_WORD, ANSWER_WORD = (     # no letter stands beside it; (?ai: as a dotless i is no I
     re.compile(rf"(?<![^\W\d_])(?ai:{'|'.join(words)})(?![^\W\d_])")
     for words in (USUAL_WORDS, ANSWER_NAMES))
-# The file extensions of any input without an answer: none, .txt, .dat, .in, .in1, .1, .1a, ...
-INPUT_EXTENSION = re.compile(r"(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?",
-                             re.IGNORECASE)
-NAMES_HINT = ("names look like 1.in with 1.out or 1.ans, in1.txt with out1.txt, in/1 with out/1,"
-              " 01 with 01.a")
+# An input without an answer has one of these file extensions: none, .txt, .dat, .in, .in1, .1, ...
+INPUT_EXTENSION = re.compile(r"(?i)(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?")
+NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
+HELPER_NAMES = {            # of the files beside the cases, without their extensions
+    "checker": ("check", "checker"),
+    "reference": ("reference", "brute"),
+    "generator": ("generate", "gen"),
+}
 
 
 def natural(name):
@@ -422,10 +421,10 @@ def natural(name):
 
 
 def find_cases(problem):
-    """Return (Cases, complaints) for a Problem. A complaint is a line on what cannot be used."""
+    """Return the Cases of a Problem, and complaints: lines about files that cannot be used."""
     input_names, complaints = files_below(problem.input_folder, problem.skipped_folders)
-    in_one_folder = problem.input_folder == problem.answer_folder
     answer_names = input_names
+    in_one_folder = problem.input_folder == problem.answer_folder
     if not in_one_folder:
         answer_names, more_complaints = files_below(problem.answer_folder)
         complaints += more_complaints
@@ -435,145 +434,103 @@ def find_cases(problem):
     counts = Counter(map(case_name, pairs))
     cases = []
     for input_name, answers in pairs.items():
+        short = case_name(input_name)
+        name = short if counts[short] == 1 else input_name
         input_path = problem.input_folder / input_name
         answer_paths = [problem.answer_folder / answer for answer in answers]
-        new_complaints = complaints_about(input_path, answer_paths)
-        complaints += new_complaints
-        if not new_complaints:
-            short = case_name(input_name)
-            unique = short if counts[short] == 1 else input_name
-            answer_path = answer_paths[0] if answer_paths else None
-            cases.append(Case(problem.name, unique, input_path, answer_path))
+        faults = faults_of_files(input_path, answer_paths)
+        complaints += faults
+        if not faults:
+            cases.append(Case(problem.name, name, input_path, next(iter(answer_paths), None)))
     cases.sort(key=lambda case: natural(case.name))
     return cases, complaints
 
 
-def complaints_about(input_path, answer_paths):
-    """Return complaints if files cannot be read, or if the answers to an input differ."""
-    unreadable = [path for path in [input_path, *answer_paths] if not os.access(path, os.R_OK)]
-    if unreadable:
-        return [f"{shown_path(path)} cannot be read" for path in unreadable]
-    if len(answer_paths) > 1 and len({path.read_bytes() for path in answer_paths}) > 1:
+def faults_of_files(input_path, answer_paths):
+    """Return a line for each file that cannot be read, or a line if the answers differ."""
+    faults = [f"{shown_path(path)} cannot be read" for path in [input_path, *answer_paths]
+              if not os.access(path, os.R_OK)]
+    if not faults and len({path.read_bytes() for path in answer_paths}) > 1:
         names = " and ".join(map(shown_path, answer_paths))
-        return [f"{shown_path(input_path)}: its answers {names} differ; keep one of them"]
-    return []
+        faults = [f"{shown_path(input_path)}: its answers {names} differ; keep one of them"]
+    return faults
 
 
 def case_name(input_name):
-    """Return the short name of a case: that of its input without .in or .txt."""
+    """Return the short name of a case: its input's name without .in or .txt."""
     return re.sub(r"(\.(in|txt))+$", "", input_name, flags=re.IGNORECASE)
 
 
 def files_below(folder, skipped_folders=()):
-    """Return (sorted names, such as a/b, of the files below a folder; complaints).
-
-    Programs, such as a.out, and names that begin with a dot are left out. The complaints are lines
-    on folders that cannot be read.
-    """
+    """Return the names of the files below a folder, such as a/b, and complaints about folders."""
     names, errors = [], []
     if not os.path.exists(folder):
         return [], []
-    # No folder is searched twice, as links may form a circle.
-    not_to_enter = {os.path.realpath(folder), *map(str, skipped_folders)}
-    for path, folders, files in os.walk(str(folder), onerror=errors.append, followlinks=True):
-        path = Path(path)
+    # Links may form a circle, so no folder is searched twice.
+    seen = {os.path.realpath(folder), *map(str, skipped_folders)}
+    for path, folders, files in os.walk(folder, onerror=errors.append, followlinks=True):
         for name in list(folders):
-            real_path = os.path.realpath(path / name)
-            if name.startswith(".") or real_path in not_to_enter:
+            real_path = os.path.realpath(os.path.join(path, name))
+            if name.startswith(".") or real_path in seen:
                 folders.remove(name)
-            not_to_enter.add(real_path)
-        for file in (path / name for name in files):
+            seen.add(real_path)
+        for file in (os.path.join(path, name) for name in files if not name.startswith(".")):
             is_special = os.path.exists(file) and not os.path.isfile(file)      # such as a pipe
-            if not (file.name.startswith(".") or is_special or is_program(file)):
-                names.append(file.relative_to(folder).as_posix())
+            if not (is_special or is_program(file)):
+                names.append(os.path.relpath(file, folder))
     return sorted(names, key=natural), list(map(describe, errors))
 
 
 def is_program(path):
-    """Return whether a file can be run, and begins like a compiled program or a script."""
-    with contextlib.suppress(OSError):
-        if os.path.isfile(path) and os.access(path, os.X_OK):
-            with open(path, "rb") as file:
-                head = file.read(64)
-                return b"\0" in head or head.startswith(b"#!")
-    return False
-
-
-class Choice(NamedTuple):   # of an answer for an input; the better one of two sorts first
-    is_unclear: bool        # whether the input would be none without an answer
-    is_inexact: bool        # whether upper and lower case differ
-    rank: Tuple[int, int, int]      # from possible_answers
-    index: int              # of the input, in natural order
-    input_name: str
-    answer_name: str
+    """Return whether a file is executable, and begins like a compiled program or a script."""
+    if not (os.path.isfile(path) and os.access(path, os.R_OK | os.X_OK)):
+        return False
+    with open(path, "rb") as file:
+        head = file.read(64)
+    return b"\0" in head or head.startswith(b"#!")
 
 
 def pair_names(input_names, answer_names, in_one_folder):
-    """Return {name of an input: names of its answers, the usual one first}.
-
-    A file without an answer has to be clearly an input.
-    """
-    never_inputs = {*ANSWER_ENDINGS, *LANGUAGES}
-    inputs = [name for name in input_names
-              if os.path.splitext(name.lower())[1] not in never_inputs]
+    """Return {name of an input: names of its answers, the usual one first}."""
+    never_inputs = (*ANSWER_ENDINGS, *LANGUAGES)
+    inputs = [name for name in input_names if not name.lower().endswith(never_inputs)]
     pairs = {}
-    add_pairs(pairs, inputs, answer_names, ANSWER_ENDINGS, in_one_folder)
-    unpaired = [name for name in inputs
-                if name not in pairs and INPUT_EXTENSION.fullmatch(os.path.splitext(name)[1])]
-    add_pairs(pairs, unpaired, answer_names, RARE_ENDINGS, in_one_folder)
-    taken = {answer for answers in pairs.values() for answer in answers}
-    for name in inputs:
-        is_input = is_clearly_input(name) or stands_with_inputs(name)
-        if is_input and not (in_one_folder and name in taken):
+    taken = set()           # answers
+    for _, name, answer in find_choices(inputs, answer_names):
+        # In one folder, no file is both an input and an answer.
+        is_both = name in taken or answer in pairs or answer.lower() == name.lower()
+        if answer not in taken and not (in_one_folder and is_both):
+            pairs.setdefault(name, []).append(answer)
+            taken.add(answer)
+    for name in filter(is_clearly_input, inputs):
+        if not (in_one_folder and name in taken):
             pairs.setdefault(name, [])
     return {name: pairs[name] for name in inputs if name in pairs}
 
 
-def add_pairs(pairs, inputs, answer_names, endings, in_one_folder):
-    """Add inputs and their answers to {name of an input: names of its answers}.
-
-    An answer belongs to one input: the one for which its name is most usual. Upper and lower case
-    may differ, but a name that fits exactly goes first.
-    """
-    taken = {answer for answers in pairs.values() for answer in answers}
-    for choice in sorted(find_choices(inputs, answer_names, endings)):
-        name, answer = choice.input_name, choice.answer_name
-        if answer in taken:
-            continue
-        is_same_name = answer.lower() == name.lower()
-        if in_one_folder and (is_same_name or name in taken or answer in pairs):
-            continue        # no file is both an input and an answer
-        pairs.setdefault(name, []).append(answer)
-        taken.add(answer)
-
-
-def find_choices(inputs, answer_names, endings):
-    """Return a Choice for each input and each answer that fits it."""
+def find_choices(inputs, answer_names):
+    """Return (rank, input, answer) for each answer that fits an input; the best ones go first."""
     by_lower_case = defaultdict(list)
     for answer in answer_names:
         by_lower_case[answer.lower()].append(answer)
     choices = []
-    for index, name in enumerate(inputs):
+    for name in inputs:
         is_unclear = not is_clearly_input(name)
-        for rank, possible in possible_answers(name, endings):
+        for rank, possible in possible_answers(name):
             for answer in by_lower_case.get(possible.lower(), ()):
-                is_inexact = answer != possible
-                choices.append(Choice(is_unclear, is_inexact, rank, index, name, answer))
-    return choices
+                is_inexact = answer != possible     # upper and lower case differ
+                choices.append(((is_unclear, is_inexact, rank), name, answer))
+    return sorted(choices, key=operator.itemgetter(0))      # else as the inputs: 1.9, 1.10
 
 
-def possible_answers(name, endings):
-    """Yield (rank, name) for each name that the answer to an input may have.
-
-    The lower the rank, the more usual is the name: it counts kinds of names, then folders, then
-    files.
-    """
+def possible_answers(name):
+    """Yield (rank, name) for each name that an answer may have; usual names have low ranks."""
     folder, slash, file = name.rpartition("/")
     stem, _ = os.path.splitext(file)
     kinds = [[os.path.basename(usual_answer(name))],
-             [file + ending for ending in endings],
+             [file + ending for ending in ANSWER_ENDINGS],
              renamings(file),
-             [stem + ending for ending in endings]]
+             [stem + ending for ending in ANSWER_ENDINGS]]
     for kind, new_files in enumerate(kinds):
         for folder_rank, new_folder in enumerate(renamings(folder)):
             for file_rank, new_file in enumerate(new_files):
@@ -581,63 +538,37 @@ def possible_answers(name, endings):
 
 
 def usual_answer(name):
-    """Return the name that the answer to an input usually has, and gets if it has to be written.
-
-    1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 01: 01.a
-    """
+    """Return the usual name of the answer to an input, under which `expect` writes it."""
+    # 1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 1: 1.a
     folder, slash, file = name.rpartition("/")
-    stem, extension = os.path.splitext(file.lower())
+    stem, extension = os.path.splitext(file)
     new_file = renamings(file)[0]
-    is_plain_text = extension == ".txt" and not INPUT_WORD.search(name)
-    if extension == ".in" or is_plain_text:
-        new_file = file[:-len(extension)] + ".out"
+    is_plain_text = extension.lower() == ".txt" and not INPUT_WORD.search(name)
+    if extension.lower() == ".in" or is_plain_text:
+        new_file = stem + ".out"
     usual = renamings(folder)[0] + slash + new_file
     return usual if usual != name else name + ".a"
 
 
 @functools.lru_cache(maxsize=1 << 10)
 def renamings(text):
-    """Return the names that a name becomes with answer words for its input words.
-
-    The usual one is first, and last the name as it is.
-    """
-    if not INPUT_WORD.search(text):
-        return [text]
+    """Return a name with answer words for its input words: the usual ones first, itself last."""
     usual = INPUT_WORD.sub(lambda found: USUAL_WORDS[found[0].lower()], text)
     others = [INPUT_WORD.sub(word, text) for word in ANSWER_NAMES]
     return list(dict.fromkeys([usual, *others, text]))
 
 
 def is_clearly_input(name):
-    """Return whether a file without an answer is an input, such as 01, 01.txt or in/a.txt."""
+    """Return whether a file is an input even without an answer: 01, 01.txt, in/a.txt, in.big."""
     stem, extension = os.path.splitext(os.path.basename(name))
     if not INPUT_EXTENSION.fullmatch(extension):
-        return False
-    if INPUT_WORD.search(name):
-        return True
-    return stem.isdecimal() and not ANSWER_WORD.search(name)
-
-
-def stands_with_inputs(name):
-    """Return whether a file of another kind is an input by its place: in.big, in/big.case."""
-    if name.lower().endswith(RARE_ENDINGS + OTHER_ENDINGS):
-        return False
-    stem, _ = os.path.splitext(name)
-    return any(map(INPUT_WORD.fullmatch, re.split(r"[/.]", stem)))
-
-
-HELPER_NAMES = {            # of the files that may stand beside the cases, without their endings
-    "checker": ("check", "checker"),
-    "reference": ("reference", "brute"),
-    "generator": ("generate", "gen"),
-}
+        return stem == "in"
+    is_number = stem.isdecimal() and not ANSWER_WORD.search(name)
+    return is_number or bool(INPUT_WORD.search(name))
 
 
 def find_helper(role, folders, taken):
-    """Return the Program that plays a role: a source, or else an executable; None if there is none.
-
-    The first folder that has one counts. Paths that are `taken` play another role.
-    """
+    """Return the Program for a role from the first folder that has one, or None."""
     for folder in filter(os.path.isdir, folders):
         paths = [path for path in sorted(folder.iterdir())
                  if path.stem.lower() in HELPER_NAMES[role] and os.path.realpath(path) not in taken]
@@ -652,25 +583,22 @@ def find_helper(role, folders, taken):
 
 
 def find_limits(folders):
-    """Return {"cpu_seconds": its limit, "memory_mb": its limit} as the first file `limits` has them.
-
-    It may lack the second one, or both if there is no such file.
-    """
-    path = next((folder / "limits" for folder in folders if (folder / "limits").is_file()), None)
-    if path is None:
+    """Return {"cpu_seconds": 2.0, "memory_mb": 256} from the first file `limits`, or {}."""
+    paths = [folder / "limits" for folder in folders if (folder / "limits").is_file()]
+    if not paths:
         return {}
-    words = decoded(path.read_bytes()).split()
-    if len(words) not in (1, 2):
-        raise SetupError(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
+    words = decoded(paths[0].read_bytes()).split()
     try:
+        if len(words) not in (1, 2):
+            raise SetupError("needs seconds, or seconds and MB, such as 2 256")
         return {name: OPTIONS[name].convert(word)
                 for name, word in zip(("cpu_seconds", "memory_mb"), words)}
-    except argparse.ArgumentTypeError as error:
-        raise SetupError(f"{shown_path(path)}: {error}")
+    except (SetupError, argparse.ArgumentTypeError) as error:
+        raise SetupError(f"{shown_path(paths[0])}: {error}")
 
 
 def folder_of_cases(path):
-    """Return the folder of the cases to which a file belongs: of in/1, the one above `in`."""
+    """Return the folder of the cases to which a file belongs: for in/1, the folder above `in`."""
     folder = Path(os.path.abspath(path)).parent
     if INPUT_WORD.fullmatch(folder.name) or ANSWER_WORD.fullmatch(folder.name):
         folder = folder.parent
@@ -678,19 +606,15 @@ def folder_of_cases(path):
 
 
 def chosen_cases(cases, options, problem_name):
-    """Return the Cases that the files on the command line and -k mean; all without these.
-
-    A file that belongs to no case is an input by itself. Raise SetupError if -k means none.
-    """
+    """Return the Cases that the files on the command line and -k choose; without these, all."""
     if not options.files and not options.patterns:
         return cases
     owners = {}             # {path of an input or an answer: its Case}
     for case in cases:
-        owners[os.path.realpath(case.input_path)] = case
-        if case.answer_path:
-            owners[os.path.realpath(case.answer_path)] = case
+        for path in filter(None, [case.input_path, case.answer_path]):
+            owners[os.path.realpath(path)] = case
     chosen = []
-    for file in options.files:
+    for file in options.files:      # one that belongs to no case is an input by itself
         alone = Case(problem_name, os.path.basename(file), Path(file), None)
         chosen.append(owners.get(os.path.realpath(file), alone))
     for pattern in options.patterns:
@@ -699,35 +623,27 @@ def chosen_cases(cases, options, problem_name):
 
 
 def cases_like(pattern, cases):
-    """Return the Cases that -k means; raise SetupError if there is none.
-
-    It is the name of a case or of its input, or else a part of the name, in which *, ? and [...]
-    are wildcards.
-    """
-    for name in (pattern, case_name(pattern)):
-        chosen = [case for case in cases if case.name == name]
-        if chosen:
-            return chosen
-    chosen = [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
-    if chosen or not cases:
-        return chosen
-    raise SetupError(f"no case matches {pattern}")
+    """Return the Cases that -k chooses: by a whole name, or else by a part of their names."""
+    names = (pattern, case_name(pattern))
+    chosen = [case for case in cases if case.name in names]
+    if not chosen:
+        chosen = [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
+    if cases and not chosen:
+        raise SetupError(f"no case matches {pattern}")
+    return chosen
 
 
 def save(path, data):
-    """Write bytes to a file, all or nothing; raise SetupError if that is impossible.
-
-    A symbolic link is followed, not replaced.
-    """
-    target = Path(os.path.realpath(str(path)))
+    """Write bytes to a file, or where a link leads, as a whole or not at all."""
+    target = Path(os.path.realpath(path))
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=str(target.parent), prefix=".") as folder:
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".") as folder:
             new = Path(folder, "new")
             new.write_bytes(data)
-            os.replace(str(new), str(target))
+            os.replace(new, target)
     except OSError as error:
-        raise SetupError(f"{shown_path(path)}: {error.strerror or error}")
+        raise SetupError(f"{shown_path(path)}: {error.strerror}")
 
 
 # --- running --------------------------------------------------------------------------------------
@@ -2169,38 +2085,31 @@ KEPT = "differs, and is kept (--force replaces it)"
 
 
 def expect_command(problems, options):
-    """Write the missing answers of a problem; return the exit status, 1 if one differs."""
+    """Write the missing answers of a problem; return the exit status, 1 if an answer differs."""
     problem, = problems
     found, complaints = find_cases(problem)
     for complaint in complaints:
         complain(complaint)
     cases = chosen_cases(found, options, problem.name)
-    new_paths = new_answer_paths(found, problem)
-    paths = [case.answer_path or new_paths[case.input_path] for case in cases]
-    limits = reference_limits(options)
+    paths = answer_paths([*found, *cases], problem)
+    seconds = options.cpu_seconds or HELPER_LIMITS.cpu_seconds
+    idle_seconds = max(seconds, HELPER_LIMITS.idle_seconds)
+    limits = HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=idle_seconds)
     status = 2 if complaints else 0
     with start_session(options) as session:
         reference = prepare_programs(problem, ["reference"], session)["reference"]
         items = [(reference, case.input_path, limits) for case in cases]
         answers = session.workers.map(try_reference, items)
-        for path, (answer, failure) in zip(paths, answers):
-            try:
-                if failure:
-                    raise SetupError(failure)
-                done = write_answer(path, answer, options.force)
-                session.screen.print(f"{shown_path(path)}: {done}")
-                status = max(status, int(done == KEPT))
-            except SetupError as error:
-                complain(*error.args)
+        for case, (answer, failure) in zip(cases, answers):
+            if failure:
+                complain(failure)
                 status = 2
+                continue
+            path = paths[case.input_path]
+            done = write_answer(path, answer, options.force)
+            session.screen.print(f"{shown_path(path)}: {done}")
+            status = max(status, int(done == KEPT))
     return status
-
-
-def reference_limits(options):
-    """Return the Limits of a reference that writes answers: -t sets its time."""
-    seconds = options.cpu_seconds or HELPER_LIMITS.cpu_seconds
-    idle_seconds = max(seconds, HELPER_LIMITS.idle_seconds)
-    return HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=idle_seconds)
 
 
 def try_reference(reference, input_path, limits):
@@ -2211,33 +2120,25 @@ def try_reference(reference, input_path, limits):
         return b"", str(error)
 
 
-def new_answer_paths(cases, problem):
-    """Return {path of an input: path for an answer to it}: of its usual name, or else NAME.a.
-
-    1.in and 1.txt both have the usual name 1.out. So 1.txt, which comes later, gets 1.txt.a.
-    """
+def answer_paths(cases, problem):
+    """Return {path of an input: path of its answer}; a missing answer gets the usual name."""
     paths = {}
     used = set()
-    for case in cases:
-        name = case.input_path.relative_to(problem.input_folder).as_posix()
+    for case in dict.fromkeys(cases):
+        name = os.path.relpath(case.input_path, problem.input_folder)
         path = problem.answer_folder / usual_answer(name)
-        if path in used or os.path.lexists(path):
+        if path in used or os.path.lexists(path):       # 1.out is for 1.in, so 1.txt has 1.txt.a
             path = problem.answer_folder / (name + ".a")
         used.add(path)
-        paths[case.input_path] = path
+        paths[case.input_path] = case.answer_path or path
     return paths
 
 
 def write_answer(path, answer, force):
-    """Write an answer to a file, and return what was done; a file that differs needs force.
-
-    Raise SetupError if it cannot be written.
-    """
+    """Write an answer to a file and return a word for the report; what differs needs force."""
     if not os.path.lexists(path):
         save(path, answer)
         return "written"
-    if not path.is_file():
-        raise SetupError(f"{shown_path(path)} is not a file")
     if path.read_bytes().replace(b"\r\n", b"\n") == answer.replace(b"\r\n", b"\n"):
         return "same"
     if not force:

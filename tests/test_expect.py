@@ -5,10 +5,8 @@ import sys
 import pytest
 
 import run as runner
-from conftest import posix
 from harness import populate, write
 
-pytestmark = posix
 REFERENCE = "expected/double2/reference.py"
 KEPT = "differs, and is kept (--force replaces it)"
 
@@ -21,15 +19,15 @@ def shell(kit, monkeypatch):
 
 
 def expected(main, *words):
-    """Return ({path: what expect says it did}, status) if it says nothing on stderr."""
+    """Return ({path: what expect reports about it}, exit status); stderr has to be empty."""
     done = main("expect", *words)
     assert done.err == ""
     lines = [line.split(": ", 1) for line in done.out.splitlines()]
     return dict(lines), done.status
 
 
-def test_missing_answers_are_written_and_others_compared(shell, main):
-    """CRLF counts as LF. What differs is kept, unless its replacement is asked for."""
+def test_missing_answers_are_written_and_the_others_are_compared(shell, main):
+    """CRLF counts as LF. An answer that differs is replaced only with --force."""
     folder = populate(shell / "expected/double2", {
         "reference.py": "while read n; do echo $((n + n)); done",
         "b/crlf.ans": "8\r\n",
@@ -56,11 +54,11 @@ WRITTEN = {         # an input without an answer: the answer that it gets
     "6.in.txt": "6.out.txt",
     "B.IN": "B.out",
     "10.in": "10.out",
-    "10.txt": "10.txt.a",       # as 10.out is that of 10.in
+    "10.txt": "10.txt.a",       # 10.out belongs to 10.in
 }
 
 
-def test_an_answer_gets_the_usual_name(shell, main):
+def test_missing_answer_gets_the_usual_name_under_which_judge_finds_it(shell, main):
     folder = populate(shell / "my cases", {name: f"{name}\n" for name in WRITTEN})
     populate(folder, {"notes.txt": "", "main.py": ""})
     paths = [f"my cases/{answer}" for answer in WRITTEN.values()]
@@ -68,33 +66,25 @@ def test_an_answer_gets_the_usual_name(shell, main):
     assert expected(main, *words) == (dict.fromkeys(paths, "written"), 0)
     for name, answer in WRITTEN.items():
         assert (folder / answer).read_text() == f"{name}\n"
-    assert main("-c", "cat", "--cases", "my cases").status == 0         # now they are cases
+    assert main("-c", "cat", "--cases", "my cases").status == 0
 
 
-def test_only_the_chosen_cases_are_answered(shell, main):
-    populate(shell, {"cases/1.in": "", "cases/2.in": ""})
-    words = ["--reference", "cat", "-k", "2"]
-    assert expected(main, "cases", *words) == ({"cases/2.out": "written"}, 0)
+def test_input_that_is_no_case_is_answered_beside_it(shell, main):
+    populate(shell, {"1.in": "1\n", "notes": "5\n"})
+    words = ["--reference", "cat", "notes"]
+    assert expected(main, *words) == ({"notes.a": "written"}, 0)
+    (shell / "notes.a").unlink()
+    assert expected(main, *words, "2") == ({"notes.a": "written"}, 0)
 
 
-def test_what_has_the_name_of_an_answer_stays(shell, main):
-    """The answer gets another name, under which judge finds it."""
+def test_file_with_the_name_of_an_answer_stays_and_the_answer_gets_another_name(shell, main):
     populate(shell, {"a.in": "2\n"})
     os.mkfifo("a.out")
     assert expected(main, "--force", "--reference", "cat") == ({"a.in.a": "written"}, 0)
     assert main("-c", "cat").status == 0
 
 
-def test_after_an_answer_that_cannot_be_written_it_goes_on(shell, main):
-    populate(shell, {"5.in": "2\n", "7.in": "2\n"})
-    for name in ("5.out", "5.in.a"):
-        os.mkdir(name)
-    done = main("expect", "--reference", "cat")
-    assert done == (2, "7.out: written\n", "run.py: 5.in.a is not a file\n")
-
-
-def test_an_answer_is_replaced_as_a_whole_or_not_at_all(shell, main, monkeypatch):
-    """Of one that is a link, this is what the link leads to."""
+def test_answer_is_replaced_as_a_whole_or_not_at_all_even_behind_a_link(shell, main, monkeypatch):
     def fail(*paths):
         raise OSError(28, "No space left on device")
 
@@ -117,9 +107,8 @@ def test_an_answer_is_replaced_as_a_whole_or_not_at_all(shell, main, monkeypatch
     ("echo no >&2; exit 1", "exit status 1: no"),
     ("yes", "more than 1 MB on stdout"),
 ], ids=["status", "output"])
-def test_after_an_input_on_which_the_reference_fails_it_goes_on(
+def test_failing_reference_writes_nothing_and_the_next_input_is_answered(
         shell, main, monkeypatch, code, reason):
-    """What it had printed is not written."""
     limits = runner.Limits(cpu_seconds=9, idle_seconds=60, memory_mb=500, output_bytes=1 << 20)
     monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
     write(shell / REFERENCE, f"read n || {{ echo 2; {code}; }}; echo $n")
@@ -130,8 +119,8 @@ def test_after_an_input_on_which_the_reference_fails_it_goes_on(
     assert not (shell / "expected/double2/empty.out").exists()
 
 
-def test_an_answer_never_becomes_that_of_another_input(shell, main):
-    """Where two inputs have the same usual name for their answers, the first of them gets it."""
+def test_only_the_chosen_case_is_answered_and_under_its_own_name(shell, main):
+    """Both inputs have the usual name 1.out for their answers; it belongs to 1.in."""
     write(shell / REFERENCE, "read n; echo $n")
     populate(shell / "cases", {"1.in": "1\n", "1.txt": "2\n"})
     words = ["cases", "--reference", f"sh {REFERENCE}"]
@@ -139,8 +128,7 @@ def test_an_answer_never_becomes_that_of_another_input(shell, main):
     assert expected(main, *words) == ({"cases/1.out": "written", "cases/1.txt.a": "same"}, 0)
 
 
-def test_answers_that_differ_are_both_kept(shell, main):
-    """Even if replacing is asked for: only their owner knows which one may go."""
+def test_two_answers_that_differ_are_both_kept_even_with_force(shell, main):
     populate(shell, {"1.in": "1\n", "1.out": "2\n", "1.ans": "3\n", "2.in": "2\n"})
     done = main("expect", "--force", "--reference", "cat")
     complaint = "run.py: 1.in: its answers 1.out and 1.ans differ; keep one of them\n"
@@ -149,7 +137,7 @@ def test_answers_that_differ_are_both_kept(shell, main):
     assert (shell / "1.ans").read_text() == "3\n"
 
 
-def test_a_reference_may_get_more_or_less_time(shell, main):
+def test_reference_gets_the_time_of_t(shell, main):
     populate(shell, {"1.in": "1\n", "2.in": "2\n"})
     slow = "read n; while [ $n = 1 ]; do :; done; echo $n"
     done = main("expect", "-t", 0.1, "--reference", slow)
@@ -159,7 +147,8 @@ def test_a_reference_may_get_more_or_less_time(shell, main):
     assert done.status == 2
 
 
-def test_more_time_is_also_for_a_reference_that_sleeps():
-    options = runner.parse(["expect", "-t", "70"])
-    limits = runner.reference_limits(options)
-    assert (limits.cpu_seconds, limits.idle_seconds) == (70, 70)
+def test_sleeping_reference_gets_the_time_of_t(shell, main, monkeypatch):
+    limits = runner.HELPER_LIMITS._replace(idle_seconds=0.1)
+    monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
+    populate(shell, {"1.in": "1\n"})
+    assert expected(main, "-t", 9, "--reference", "sleep 1; cat") == ({"1.out": "written"}, 0)
