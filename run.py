@@ -366,7 +366,7 @@ def crash_reason(stderr):
 
 def relative_path(path):
     """Return a path as its user would type it: relative if it is below the current folder."""
-    relative = os.path.relpath(path)
+    relative = os.path.relpath(os.path.abspath(path))      # the path may be empty
     return os.path.abspath(path) if relative.startswith("..") else relative
 
 
