@@ -43,7 +43,8 @@ PAIRS = {
     "an-answer-is-no-input": ("in1.txt out1.txt out1.out", {"in1": "out1.txt"}),
     "an-input-is-no-answer": ("in/1.in ans/1.in ans/1.out", {"ans/1": "ans/1.out", "in/1": None}),
     "an-answer-serves-one": ("in1.txt out1.txt input1.txt", {"in1": "out1.txt", "input1": None}),
-    "usual-order-decides": ("1.10 1.9 1.out", {"1.10": None, "1.9": "1.out"}),
+    "order-decides": ("1.10 1.9 1.out 2.aa 2.dat 2.out",
+                      {"1.10": None, "1.9": "1.out", "2.dat": "2.out"}),
     "names-differ": ("1 1.in 1.txt 1.in.txt 1.a 1.out 1.txt.out 1.out.txt",
                      {"1": "1.a", "1.in": "1.out", "1.in.txt": "1.out.txt", "1.txt": "1.txt.out"}),
     "other-files": ("1.in 1.out README.md notes.txt 1.ans.bak 1.in~ check-in.md in/n.pdf in/a.case"
@@ -141,9 +142,8 @@ def test_linked_folders_are_searched_once_even_in_a_circle(tmp_path):
     populate(tmp_path, {"cases/1.in": "", "cases/below/2.in": "", "other/3.in": ""})
     folder = tmp_path / "cases"
     (folder / "link").symlink_to("../other")
-    for link in "xy":
-        (folder / link).symlink_to(".")
-        (folder / "below" / link).symlink_to("..")
+    for link, target in [("x", "."), ("below/x", ".."), ("below/y", ".")]:
+        (folder / link).symlink_to(target)
     cases, _ = cases_in(folder)
     assert [case.name for case in cases] == ["1", "below/2", "link/3"]
 
