@@ -398,8 +398,8 @@ def complain(*lines):
 USUAL_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
 ANSWER_NAMES = ("out", "output", "outputs", "ans", "answer", "answers", "expected",
                 "expected_output", "accepted_output")
-ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a", ".expected", ".sol", ".ok", ".ref", ".gold",
-                  ".res", ".correct", ".judge", ".diff")
+RARE_ENDINGS = (".sol", ".ok", ".ref", ".gold", ".res", ".correct", ".judge", ".diff")
+ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a", ".expected", *RARE_ENDINGS)
 INPUT_WORD, ANSWER_WORD = (     # no letter stands beside it; (?ai: as a dotless i is no I
     re.compile(rf"(?<![^\W\d_])(?ai:{'|'.join(words)})(?![^\W\d_])")
     for words in (USUAL_WORDS, ANSWER_NAMES))
@@ -499,7 +499,9 @@ def pair_names(input_names, answer_names, in_one_folder):
     for _, name, answer in find_choices(inputs, answer_names):
         # In one folder, no file is both an input and an answer.
         is_both = name in taken or answer in pairs or answer.lower() == name.lower()
-        if answer not in taken and not (in_one_folder and is_both):
+        # Beside 1.out, 1.diff is none: it may be the user's own.
+        is_other = name in pairs and answer.lower().endswith(RARE_ENDINGS)
+        if not (answer in taken or is_other or (in_one_folder and is_both)):
             pairs.setdefault(name, []).append(answer)
             taken.add(answer)
     for name in filter(is_clearly_input, inputs):

@@ -16,6 +16,7 @@ def cases_in(folder):
 
 # By an id: the files of a folder, and its cases, each with the file of its answer.
 PAIRS = {
+    "rare-ending": ("1.in 1.ok 2.in 2.out 2.diff=", {"1": "1.ok", "2": "2.out"}),
     "endings": ("1.in 1.out 2.in 2.ans 3.in 3.answer 4.in 4.a 5.in 5.expected 6.in 6.sol 7.in 7.ok"
                 " 8.in 8.ref 9.in 9.gold a.in a.res b.in b.correct c.in c.judge d.in d.in.diff 04"
                 " 04.a",
