@@ -2852,7 +2852,7 @@ def sorted_words(options):
         if not (is_new or os.path.isdir(options.cases)):
             raise SetupError(f"--cases {options.cases}: no such folder")
         found.folders.append(options.cases)
-    for word in dict.fromkeys(options.words):
+    for word in filter(None, dict.fromkeys(options.words)):
         name = built_in_at(word) if os.path.exists(word) else built_in_called(word)
         if name:
             found.problems.append(name)
