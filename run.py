@@ -239,25 +239,25 @@ MOST_PROCESSES = 500        # of one program at the same time
 
 
 class Language(NamedTuple):
-    compiler: str           # the line that compiles {source} into {folder}; "" if nothing does
+    compiler: str           # the line that compiles {source}; "" if nothing does
     command: str            # the line that runs it
     has_preprocessor: bool = False      # whether -E shows the source with its headers
 
 
-C_PLUS_PLUS = Language("c++ {CXXFLAGS} -DONLINE_JUDGE -pipe -o {folder}/program {source}",
-                       "{folder}/program", has_preprocessor=True)
+C_PLUS_PLUS = Language("c++ CXXFLAGS -DONLINE_JUDGE -pipe -o {program} {source}", "{program}",
+                       has_preprocessor=True)
 LANGUAGES = {               # by the file extension of a source
-    ".c": Language("cc {CFLAGS} -DONLINE_JUDGE -pipe -o {folder}/program {source} -lm",
-                   "{folder}/program", has_preprocessor=True),
+    ".c": Language("cc CFLAGS -DONLINE_JUDGE -pipe -o {program} {source} -lm", "{program}",
+                   has_preprocessor=True),
     ".cc": C_PLUS_PLUS,
     ".cpp": C_PLUS_PLUS,
     ".cxx": C_PLUS_PLUS,
-    ".rs": Language("rustc -O --crate-name program -o {folder}/program {source}",
-                    "{folder}/program"),
-    ".go": Language("go build -o {folder}/program {source}", "{folder}/program"),
-    ".java": Language(
-        "javac -d {folder} {source} -cp {classes} -encoding UTF-8 -J-Duser.language=en",
-        "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes} {name}"),
+    ".rs": Language("rustc -O --crate-name program -o {program} {source}", "{program}"),
+    ".go": Language("go build -o {program} {source}", "{program}"),
+    ".java": Language(      # the name of the class follows
+        "javac -d {folder} {source} -cp {classes} -encoding UTF-8 -J-Duser.language=en"
+        " -XDsuppressNotes",
+        "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes}"),
     ".py": Language("", "{python} {source}"),
     ".js": Language("", "node {source}"),
 }
@@ -1081,12 +1081,12 @@ def control_process(what, value):
 # --- faults ---------------------------------------------------------------------------------------
 
 def find_fault(run, limits):
-    """Return the Finding for a run that failed; None after a normal end, when its output decides.
+    """Return the Finding for a run that failed; None if only its output can decide.
 
-    A cause goes before its effects: MLE and OLE, which can lead to a crash or slow a program down,
-    then TLE, then RE.
+    Causes come before effects: too much memory or output can crash a program or slow it down, and
+    a slow program may be killed.
     """
-    # Memory up to floor_kib may not be its own.
+    # Up to floor_kib, the memory may not be its own.
     if run.memory_kib > max(run.floor_kib, limits.memory_mb << 10):
         return Finding("MLE", f"{shown_memory(run)} MB, the limit is {limits.memory_mb} MB")
     if run.stopped_for == "memory":
@@ -1102,19 +1102,19 @@ def find_fault(run, limits):
         late = f"still running after {run.wall_seconds:.1f} s ({seconds:.3f} s of CPU time)"
         return Finding("TLE", late)
     if run.stopped_for == "processes":
-        what = f"more than {MOST_PROCESSES} processes at once"
+        end = f"more than {MOST_PROCESSES} processes at once"
     elif run.exit_status:
-        what = f"exit status {run.exit_status}"
+        end = f"exit status {run.exit_status}"
     elif run.signal_name:
-        what = run.signal_name
+        end = run.signal_name
     else:
         return None
     reason = crash_reason(run.stderr)
-    return Finding("RE", f"{what}: {reason}" if reason else what)
+    return Finding("RE", f"{end}: {reason}" if reason else end)
 
 
 def shown_memory(run):
-    """Return the memory of a Run in MB as text; <14 if all that is known is that it is below 14."""
+    """Return the memory of a Run in MB as text; <14 if it is below 14 but not known."""
     if run.memory_kib <= run.floor_kib:
         return f"<{math.ceil(run.floor_kib / 1024)}"
     return f"{math.ceil(run.memory_kib / 102.4) / 10:.1f}"
@@ -1122,7 +1122,7 @@ def shown_memory(run):
 
 # --- programs -------------------------------------------------------------------------------------
 
-# What a command has outside of quotes if a shell has to run it.
+# Outside of quotes, these need a shell.
 SHELL_SIGN = re.compile(r"[|&;<>()$`*?\[\n]|(^|\s)~|^\w+=|^\s*(exec|eval)\s")
 QUOTED = re.compile(r"""\\.|'[^']*'|"(\\.|[^"\\$`])*"|(?P<variable>"(\\.|[^"\\])*")""", re.DOTALL)
 MISSING_ARGUMENTS = {
@@ -1130,36 +1130,29 @@ MISSING_ARGUMENTS = {
     "--generator": 'write "$@" where seed and size belong',
 }
 INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")       # of the first command
-MOST_SAID = 1000            # lines of a compiler that are shown
 MOST_KEPT = 50              # compiled programs
-LINKER_VARIABLES = ("LIBRARY_PATH", "LD_RUN_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX", "PATH",
-                    "SDKROOT", "MACOSX_DEPLOYMENT_TARGET", "LANG", "LC_ALL")
-JAVA_MAIN = b"\1\0\4main", b"([Ljava/lang/String;)V"      # in the file of a class with a main
+LINKER_VARIABLES = "LIBRARY_PATH", "LD_RUN_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT"
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")
 
 
 def prepare_programs(problem, roles, session):
-    """Compile sources, and return {role: Executable, or None for no checker}.
+    """Return {role: Executable} with all sources compiled; None stands for no checker.
 
-    What the compilers say is printed. Raise SetupError if one fails, or if a program is missing.
+    Print the messages of the compilers. Raise SetupError if one of them fails.
     """
-    options, workers = session.options, session.workers
-    items = {}          # by the role: program, folder, memory_mb, as `build` takes them
+    workers, screen = session.workers, session.screen
+    items = {}          # by role: the arguments of build()
     for role in roles:
         program = getattr(problem, role)
-        folder = tempfile.mkdtemp(dir=str(workers.folder))
-        if role == "solution":
-            items[role] = program, folder, problem.memory_mb
-        elif program is not None:
-            items[role] = program, folder, HELPER_LIMITS.memory_mb
-        elif role != "checker":         # which may be missing
-            raise SetupError(f"{problem.name} has no {role}; {OPTIONS[role].flag} gives one")
+        if program:
+            memory_mb = problem.memory_mb if role == "solution" else HELPER_LIMITS.memory_mb
+            items[role] = program, tempfile.mkdtemp(dir=str(workers.folder)), memory_mb
     names = " ".join(program.typed for program, *_ in items.values())
-    session.screen.progress(f"compiling {names}")
-    executables = {"checker": None}
+    screen.progress(f"compiling {names}")
+    executables = dict.fromkeys(roles)
     for role, (executable, compiler_lines) in zip(items, workers.map(build, items.values())):
         executables[role] = executable
-        session.screen.progress("")
+        screen.progress("")
         if compiler_lines:
             complain(*compiler_lines)
     workers.dismiss(list(workers.jobs))     # they have grown, and programs would seem larger
@@ -1167,34 +1160,32 @@ def prepare_programs(problem, roles, session):
 
 
 def build(program, folder, memory_mb):
-    """Return (Executable, lines that its compiler says) for a Program, compiled into a folder.
+    """Return the Executable for a Program, and the lines that its compiler says.
 
-    memory_mb is the limit for Java. Raise SetupError, with the compiler's lines, if that fails.
+    A source is compiled into the folder. A Java program gets a heap that fits into memory_mb.
+    Raise SetupError, with the lines, if the compiler fails.
     """
     label = program.typed
-    if not is_source(program.typed):
-        if program.option is None:
-            return Executable(label, [os.path.abspath(program.typed)], None), []
-        words = command_words(program.typed, program.option)
-        return Executable(label, words, Path.cwd()), []
-    path = Path(os.path.abspath(program.typed))
+    if not is_source(label):
+        if program.option:
+            return Executable(label, command_words(label, program.option), Path.cwd()), []
+        return Executable(label, [os.path.abspath(label)], None), []
+    path = Path(os.path.abspath(label))
     language = LANGUAGES[path.suffix]
-    parts = {           # of the lines in LANGUAGES, as a shell would have them
-        "folder": shlex.quote(folder),
-        "python": shlex.quote(sys.executable),
+    classes = [str(path.parent), *os.environ.get("CLASSPATH", "").split(os.pathsep)]
+    parts = {           # of the lines in LANGUAGES
+        "folder": folder,
+        "program": f"{folder}/program",
+        "classes": os.pathsep.join(map(os.path.abspath, classes)),
+        "python": sys.executable,
         "heap": max(memory_mb // 2, memory_mb - 96),    # in MB; the rest is for Java itself
-        "CFLAGS": os.environ.get("CFLAGS", "-O2"),
-        "CXXFLAGS": os.environ.get("CXXFLAGS", "-O2"),
     }
-    classes = class_path(path)
-    parts["classes"] = shlex.quote(classes)
     compiler_lines = []
     if language.compiler:
-        path, compiler_lines = compile_once(label, path, folder, language, parts)
+        path, compiler_lines = compile_once(label, path, language, parts)
+    words = language_words(language.command, label, path, parts)
     if path.suffix == ".java":
-        names = main_classes(label, folder, path.stem)
-        parts["name"] = shlex.quote(find_main_class(names, f"{folder}:{classes}"))
-    words = language_words(language.command, path, parts, label)
+        words.append(main_class(words, folder, path.stem))
     return Executable(label, words, None), compiler_lines
 
 
@@ -1203,28 +1194,27 @@ def is_source(path):
     return os.path.splitext(path)[1] in LANGUAGES and os.path.isfile(path)
 
 
-def language_words(line, path, parts, label):
+def language_words(line, label, path, parts):
     """Return the words of a line of LANGUAGES for the source at a path, with its {parts} filled in.
 
-    Raise SetupError if what it starts is not installed; `label` is what that calls the source.
+    Raise SetupError if the compiler or interpreter is not installed.
     """
-    try:
-        words = shlex.split(line.format(source=shlex.quote(str(path)), **parts))
-    except ValueError as error:
-        raise SetupError(f"{label}: {str(error).lower()} in CFLAGS or CXXFLAGS")
-    if shutil.which(words[0]):
-        return words
-    if os.path.exists(words[0]):
-        raise SetupError(f"{label}: programs cannot run in the folder of temporary files;"
-                         " set TMPDIR to another one")
-    raise SetupError(f"{label} needs {words[0]}, which is not installed")
+    words = []
+    for word in line.split():
+        if word in ("CFLAGS", "CXXFLAGS"):
+            words += os.environ.get(word, "-O2").split()
+        else:
+            words.append(word.format(source=path, **parts))
+    if os.sep not in words[0] and not shutil.which(words[0]):
+        raise SetupError(f"{label} needs {words[0]}, which is not installed")
+    return words
 
 
 def command_words(command, option):
-    """Return the words that run a command, by a shell if it has a sign of one.
+    """Return the words that start a command, through a shell if it needs one.
 
-    Raise SetupError if there is no such program. The last word for the shell is its $0; arguments
-    may follow, which the command has as "$@".
+    In a shell, the arguments that are added later are "$@"; the last word returned is $0. Raise
+    SetupError if the command cannot work.
     """
     try:
         words = shlex.split(command)
@@ -1247,22 +1237,23 @@ def command_words(command, option):
     raise SetupError(f"{option}: no such file or command: {words[0]}")
 
 
-def compile_once(label, path, folder, language, parts):
-    """Return what compile_source does, or did for the same program; C and C++ programs are kept."""
+def compile_once(label, path, language, parts):
+    """Return the result of compile_source; C and C++ programs are kept for the next time."""
     if not language.has_preprocessor:
-        return compile_source(label, path, folder, language, parts)
+        return compile_source(label, path, language, parts)
     import json
     kept = kept_path(label, path, language, parts)
-    program = Path(folder, "program")
-    with contextlib.suppress(OSError, ValueError):      # there is none, or it is damaged
+    program = Path(parts["program"])
+    with contextlib.suppress(OSError, ValueError):      # if it was not kept, or is damaged
         head, _, data = kept.read_bytes().partition(b"\n")
         lines = json.loads(head)
-        os.utime(str(kept))         # its time tells when it was used last
+        os.utime(str(kept))         # it was used now
         program.write_bytes(data)
         program.chmod(0o755)
         return path, lines
-    _, lines = compile_source(label, path, folder, language, parts)
-    if kept_path(label, path, language, parts) == kept:     # else it was edited meanwhile
+    _, lines = compile_source(label, path, language, parts)
+    # The source may have been edited meanwhile, and without a home the path is relative.
+    if kept_path(label, path, language, parts) == kept and kept.is_absolute():
         keep(kept, json.dumps(lines).encode() + b"\n" + program.read_bytes())
     return path, lines
 
@@ -1270,131 +1261,89 @@ def compile_once(label, path, folder, language, parts):
 def kept_path(label, path, language, parts):
     """Return where the program that is compiled from a source is kept.
 
-    The name is a digest of all that matters: the source and its headers, as they are after the
-    preprocessor; the flags; the compiler; variables for the linker; the machine. Libraries of one's
-    own, and files that assembly code includes, are not looked at.
+    The name is a digest of everything that matters: the source after the preprocessor, so with its
+    headers; the flags; the compiler; variables for the linker; the machine. Changes in libraries,
+    and in files that assembly code includes, are not noticed.
     """
     import hashlib      # here, as workers have to be small
-    with temporary_folder() as folder:
-        parts = {**parts, "folder": shlex.quote(str(folder))}
-        words = language_words(language.compiler, path, parts, label)
-        run = run_words([words[0], "-E", *words[1:]], Path.cwd(), os.devnull, COMPILER_LIMITS)
-        text = (folder / "program").read_bytes() if run.exit_status == 0 else os.urandom(32)
+    words = language_words(language.compiler, label, path, {**parts, "program": "-"})
+    run = run_words([words[0], "-E", *words[1:]], Path.cwd(), os.devnull, COMPILER_LIMITS)
+    text = os.urandom(32) if find_fault(run, COMPILER_LIMITS) else run.stdout
     compiler = shutil.which(words[0])
-    facts = [label, os.getcwd(), *os.uname(), compiler]
-    facts += [os.path.getsize(compiler), os.path.getmtime(compiler)]
-    facts += [word.replace(str(folder), "") for word in words]
+    state = os.stat(compiler)
+    facts = [label, os.getcwd(), *os.uname(), *words, compiler, state.st_size, state.st_mtime]
     facts += map(os.environ.get, LINKER_VARIABLES)
     name = hashlib.sha256(ascii(facts).encode() + text).hexdigest()
-    cache = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(cache):        # as XDG's specification says
-        cache = os.path.expanduser("~/.cache")
+    cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     return Path(cache, "queens", name)
 
 
 def keep(kept, data):
-    """Save a program, if that can be done, and remove the ones that were not used for long."""
-    if not kept.is_absolute():      # nobody is at home
-        return
+    """Save a compiled program if possible, and remove those that were not used for long."""
     with contextlib.suppress(SetupError, OSError):
         save(kept, data)
-        # In time, the folder of a run that was killed goes, too.
         for path in sorted(kept.parent.iterdir(), key=os.path.getmtime)[:-MOST_KEPT]:
-            shutil.rmtree(str(path), ignore_errors=True)
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError):      # it may be the folder of a killed run
                 path.unlink()
 
 
-def compile_source(label, path, folder, language, parts):
-    """Compile a source; return (its path, or that of a copy with another name; compiler's lines).
+def compile_source(label, path, language, parts):
+    """Compile a source; return its path, or its copy's, and the lines that the compiler says.
 
-    Raise SetupError, with the lines, if the compiler fails; `label` is what that calls the source.
+    Raise SetupError, with the lines, if the compiler fails.
     """
-    words = language_words(language.compiler, path, parts, label)
+    words = language_words(language.compiler, label, path, parts)
     run = run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS)
+    folder = Path(parts["folder"])
     wanted = JAVA_FILE_NAME.search(run.stderr)
-    if run.exit_status and wanted:      # in Java the file must be named like its public class
-        copy = Path(folder, f"{os.fsdecode(wanted[1])}.java")
+    if wanted and run.exit_status and path.parent != folder:
+        copy = folder / f"{os.fsdecode(wanted[1])}.java"
         shutil.copy(str(path), str(copy))
-        path = copy
-        words = language_words(language.compiler, path, parts, label)
-        run = run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS)
+        return compile_source(label, copy, language, parts)
     says = (run.stderr + run.stdout).replace(os.fsencode(path), os.fsencode(label))
-    fault = find_fault(run, COMPILER_LIMITS)
-    if path.suffix == ".java" and not fault:        # javac's warnings are shown, not its notes
-        says = re.sub(rb"(?m)^Note: .*\n?", b"", says)
     lines = [printable_line(line, 10 ** 4) for line in says.splitlines()]
-    if len(lines) > MOST_SAID:
-        lines[MOST_SAID:] = [f"... {amount(len(lines) - MOST_SAID, 'more line')}"]
-    if run.exit_status:
-        raise SetupError(f"{label}: compile error", *lines)
+    fault = find_fault(run, COMPILER_LIMITS)
     if fault:
-        raise SetupError(f"{label}: {words[0]} failed: {fault.message}", *lines)
-    if lines:
-        lines = [f"{label}: {words[0]} says", *lines]
-    return path, lines
+        reason = "compile error" if run.exit_status else f"{words[0]} failed: {fault.message}"
+        raise SetupError(f"{label}: {reason}", *lines)
+    return path, [f"{label}: {words[0]} says", *lines] if lines else []
 
 
-def class_path(path):
-    """Return where Java looks for classes: beside the source at a path, then in CLASSPATH."""
-    others = os.environ.get("CLASSPATH", "").split(os.pathsep)      # "" is the current folder
-    return os.pathsep.join([str(path.parent), *map(os.path.abspath, others)])
+def main_class(words, folder, stem):
+    """Return the Java class to start: the first whose main `words` can call.
 
-
-def main_classes(label, folder, stem):
-    """Return the names of the Java classes below a folder that may have a main, the best first.
-
-    The best is from the source, not from a helper beside it. It is named like the source, or else
-    Main, or else is in no other class. Raise SetupError if there is none.
+    A class named like the source comes first, then Main. Classes of helpers do not count.
     """
-    classes = {}        # {name: what is in its file}
-    for path in Path(folder).rglob("*.class"):
-        data = path.read_bytes()
-        if all(part in data for part in JAVA_MAIN):
-            classes[".".join(path.relative_to(folder).with_suffix("").parts)] = data
-    if not classes:
-        raise SetupError(f"{label}: no class in it has a method main")
-
-    def preference(name):       # False goes first
-        is_helper = os.fsencode(f"{stem}.java") not in classes[name]
-        last = name.rpartition(".")[2]
-        return is_helper, last != stem, last != "Main", "$" in last, name
-
-    return sorted(classes, key=preference)
-
-
-def find_main_class(names, path):
-    """Return the first name of a Java class that can be started; others may only call a main."""
-    if len(names) > 1:
-        for name in names:
-            words = ["java", "--dry-run", "-cp", path, name]
-            if run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS).exit_status == 0:
-                return name
-    return names[0]     # also with Java 8, which has no --dry-run
+    source = os.fsencode(f"{stem}.java")        # its name is in the files of its classes
+    paths = [path for path in Path(folder).rglob("*.class") if source in path.read_bytes()]
+    paths.sort(key=lambda path: (path.stem != stem, path.stem != "Main", path))
+    names = [str(path.relative_to(folder).with_suffix("")) for path in paths]
+    for name in names:
+        dry_run = [words[0], "--dry-run", *words[1:], name]
+        if run_words(dry_run, Path.cwd(), os.devnull, COMPILER_LIMITS).exit_status == 0:
+            return name
+    return names[0] if names else stem      # Java 8 has no --dry-run
 
 
 # --- comparing ------------------------------------------------------------------------------------
 
 BLANKS = re.compile(rb"\s*")
 WORD_OR_END = re.compile(rb"\S+|\Z")
-NUMBER_CHARACTERS = b"0123456789.eE+-"      # so nan, inf and 1_0 are not numbers
+NUMBERS = re.compile(rb"[-+.eE\d]+")    # so nan, inf and 1_0 are not numbers
 INTEGER = re.compile(rb"-?\d+")
 MOST_DIGITS = 10 ** 4       # of differences and products, so that 1e999999999 - 1 takes no memory
-MOST_COMPARED = 1 << 16     # bytes of a line beside the wrong one, which may have megabytes
 MOST_IN_MESSAGE = 50        # characters of a word: two of them fit in a line
 SHOWN_ABOVE, SHOWN_BELOW = 2, 3     # lines around the one that differs
 USUAL_TOLERANCE = "1e-6"    # of problems with real numbers
 
 
-class Side(NamedTuple):     # where one of two compared texts differs from the other
+class Side(NamedTuple):     # the answer or the output, and where it differs from the other
     data: bytes             # the whole text
-    line_number: int
-    word_number: int        # of the first wrong word in its line
-    before: str             # of the line that differs: what stands before the wrong part
+    line_number: int        # of the line that differs
+    word_number: int        # of the first wrong word in that line
+    before: str             # that line up to the wrong part
     wrong: str              # the wrong part; "" if something is missing
-    after: str              # what stands after it
-    is_end: bool            # whether the text ends before this line
-    lines_below: int        # how many lines there are below this one
+    after: str              # the rest of the line
 
     def line(self, number):
         """Return a line of the text; b"" if the text ends before it."""
@@ -1404,14 +1353,18 @@ class Side(NamedTuple):     # where one of two compared texts differs from the o
 def compare(answer, output, tolerance, width):
     """Return the Finding for an output: AC, PE or WA, with Rows at most `width` columns wide.
 
-    CRLF counts as LF. If an answer that is not empty lacks its last newline, the output may have
-    it. With a tolerance white space does not matter, and numbers may differ by that much,
-    absolutely or relatively.
+    CRLF counts as LF. If an answer lacks its last newline, the output may have it. With a
+    tolerance, white space does not matter, and numbers may differ by that much, absolutely or
+    relatively.
     """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
-    if output in (answer, with_last_newline(answer)):
+    ended_answer, ended_output = with_last_newline(answer), with_last_newline(output)
+    if answer != ended_answer:
+        answer, output = ended_answer, ended_output
+    if output == answer:
         return Finding("AC")
-    finding = compare_words(answer, output, tolerance, width)
+    # A word missing at the end of a text is missing on the line below.
+    finding = compare_words(ended_answer, ended_output, tolerance, width)
     if not finding and tolerance is None:
         finding = compare_blanks(answer, output, width)
     return finding or Finding("AC")
@@ -1425,9 +1378,7 @@ def with_last_newline(data):
 
 
 def compare_words(answer, output, tolerance, width):
-    """Return the Finding WA for an output with a wrong word; None if all its words are right."""
-    # So a word that is missing at the end is missing on the line after the last one.
-    answer, output = with_last_newline(answer), with_last_newline(output)
+    """Return the Finding WA for an output with a wrong word; None if all words are right."""
     same = operator.eq if tolerance is None else same_by_value(tolerance)
     spans = first_wrong_words(answer, output, same)
     if spans is None:
@@ -1435,51 +1386,50 @@ def compare_words(answer, output, tolerance, width):
     expected, got = side_around(answer, *spans[0]), side_around(output, *spans[1])
     expected, got = without_common_part(expected, got)
     message = wrong_word_message(expected, got)
-    if not tolerance and is_number_like((expected.wrong + got.wrong).encode()):
+    if not tolerance and NUMBERS.fullmatch((expected.wrong + got.wrong).encode()):
         near = same_by_value(USUAL_TOLERANCE, exact_integers=True)
         if first_wrong_words(answer, output, near) is None:
             message += f" (-e {USUAL_TOLERANCE} accepts it)"
-    same_line = functools.partial(same_words, same)
-    return Finding("WA", message, difference_rows(expected, got, same_line, without_newline, width))
+
+    def same_words(left, right):
+        return first_wrong_words(left, right, same) is None
+
+    rows = difference_rows(expected, got, same_words, without_newline, width)
+    return Finding("WA", message, rows)
 
 
 def compare_blanks(answer, output, width):
-    """Return the Finding PE for an output that has the words of the answer, but is not equal."""
-    ended_answer = with_last_newline(answer)
-    if output.startswith(ended_answer):     # the newline that the answer lacks is not what differs
-        answer = ended_answer
-    common = common_length(answer, output)
+    """Return the Finding PE for an output with the right words and wrong white space."""
+    common = len(os.path.commonprefix([answer, output]))
     expected = side_around(answer, *BLANKS.match(answer, common).span())
     got = side_around(output, *BLANKS.match(output, common).span())
     message = f"line {expected.line_number}: only white space differs (-e 0 accepts it)"
-    rows = difference_rows(expected, got, operator.eq, with_visible_blanks, width)
+    with_dots = operator.methodcaller("replace", " ", "\u00b7")     # tabs and newlines get escapes
+    rows = difference_rows(expected, got, operator.eq, with_dots, width)
     return Finding("PE", message, rows)
 
 
 def same_by_value(tolerance, exact_integers=False):
-    """Return a function of two words: whether they are equal, or numbers within a tolerance.
+    """Return a function that tells if two words are equal, or numbers within the tolerance.
 
-    If the tolerance is 0, or with exact_integers, two words like 12 or -12 have to be equal digit
-    by digit: 012 is not 12, and -0 is not 0. All else that is a number, such as +5, has a value.
+    Exact integers need the same digits: 012 is not 12, and -0 is not 0. But +12 and 12.0 equal 12.
+    With a tolerance of 0, all integers are exact.
     """
     # Imported here, as workers have to be small.
     from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, setcontext
     setcontext(Context(prec=MOST_DIGITS, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[]))
     limit = Decimal(str(tolerance))
-    is_exact = limit == 0
+    exact_integers = exact_integers or limit == 0
 
     def same(word, other):
         if word == other:
             return True
-        if not is_number_like(word + other):
+        if not NUMBERS.fullmatch(word + other):
             return False
-        are_integers = INTEGER.fullmatch(word) and INTEGER.fullmatch(other)
-        if are_integers and (is_exact or exact_integers):
+        if exact_integers and INTEGER.fullmatch(word) and INTEGER.fullmatch(other):
             return False
-        try:                # what is no number, such as 1e, becomes NaN, which equals nothing
+        try:                # a word like 1e is no number and becomes NaN, which equals nothing
             expected, got = Decimal(word.decode()), Decimal(other.decode())
-            if is_exact:
-                return expected == got
             difference = abs(expected - got)
             return difference <= limit or difference <= limit * abs(expected)
         except ValueError:      # PyPy limits the number of digits
@@ -1488,31 +1438,11 @@ def same_by_value(tolerance, exact_integers=False):
     return same
 
 
-def is_number_like(word):
-    """Return whether a word consists of characters that numbers have."""
-    return not word.translate(None, NUMBER_CHARACTERS)
-
-
-def same_words(same, left, right):
-    """Return whether two lines have the same words, as far as they are compared."""
-    left_words, right_words = left[:MOST_COMPARED].split(), right[:MOST_COMPARED].split()
-    return len(left_words) == len(right_words) and all(map(same, left_words, right_words))
-
-
-def common_length(left, right, block=1 << 16):
-    """Return how many bytes or characters two texts that differ have in common at the start."""
-    start = 0
-    while start < len(left) and left[start:start + block] == right[start:start + block]:
-        start += block
-    blocks = [text[start:start + block] for text in (left, right)]
-    return start + len(os.path.commonprefix(blocks))
-
-
 def first_wrong_words(answer, output, same):
     """Return the (start, end) of the first words that differ, in both texts; None if none do."""
     if answer == output:
         return None
-    common = common_length(answer, output)
+    common = len(os.path.commonprefix([answer, output]))
     # The start of the word in which the common part ends.
     start = 1 + max(answer.rfind(blank, 0, common) for blank in b" \t\n\v\f\r")
     words = zip(WORD_OR_END.finditer(answer, start), WORD_OR_END.finditer(output, start))
@@ -1523,7 +1453,7 @@ def first_wrong_words(answer, output, same):
 
 
 def side_around(data, start, end):
-    """Return the Side of a text whose bytes from start to end, or to the end of line, are wrong."""
+    """Return the Side of a text that is wrong from start to end, or to the end of that line."""
     line_start = data.rfind(b"\n", 0, start) + 1
     line_end = data.find(b"\n", start) + 1 or len(data)
     end = min(end, line_end)
@@ -1534,25 +1464,23 @@ def side_around(data, start, end):
         word_number=len(data[line_start:start].split()) + 1,
         before=decoded(data[max(line_start, start - most):start]),
         wrong=decoded(data[start:end]),
-        after=decoded(data[end:min(line_end, end + most)]),
-        is_end=line_start == len(data),
-        lines_below=with_last_newline(data[line_end:]).count(b"\n"))
+        after=decoded(data[end:min(line_end, end + most)]))
 
 
 def without_common_part(expected, got):
-    """Return both Sides; of long wrong words only the part from their first difference is wrong."""
+    """Return both Sides; in long wrong words, only the part from the first difference is wrong."""
     words = expected.wrong, got.wrong
     lengths = [len(word) for word in words]
     if max(lengths) <= MOST_IN_MESSAGE or min(lengths) == 0:
         return expected, got
-    common = min(common_length(*words), min(lengths) - 1)
+    common = min(len(os.path.commonprefix(words)), min(lengths) - 1)
     return [side._replace(before=side.before + side.wrong[:common], wrong=side.wrong[common:])
             for side in (expected, got)]
 
 
 def wrong_word_message(expected, got):
-    """Return which word is wrong, what it should be and what it is."""
-    side = expected if expected.wrong else got      # the one that has a word there
+    """Return the place of the wrong word, and what both texts have there."""
+    side = expected if expected.wrong else got      # one has a word there
     place = f"line {side.line_number}"
     if side.word_number > 1 or side.after.strip():
         place += f", word {side.word_number}"
@@ -1561,66 +1489,44 @@ def wrong_word_message(expected, got):
 
 def quoted(side):
     """Return the wrong part of a Side for a message."""
-    if side.is_end:
-        return end_of(side)
+    if not side.wrong:
+        return "nothing"
     dots = "..." if re.search(r"\S$", side.before) else ""      # the word began before
     wrong = printable(side.wrong[:MOST_IN_MESSAGE + 1])     # of a word that may have megabytes
     return f"'{dots}{cut(wrong, MOST_IN_MESSAGE)}'"
 
 
-def end_of(side):
-    """Return what the end of the text of a Side is called."""
-    return "an empty output" if side.line_number == 1 else "the end"
-
-
-def with_visible_blanks(text):
-    """Return text in which blanks can be seen; newlines and tabs will be shown by escapes."""
-    return text.replace(" ", "\u00b7")
-
-
 def difference_rows(expected, got, same_line, show, width):
-    """Return Rows that compare two Sides: the lines that differ, and those around them.
+    """Return Rows that compare two Sides: the lines that differ, and the lines around them.
 
-    A line that both texts have in the same place is shown once, without a label. The place is the
-    number of the line above the difference, and the distance from it below. show(text) prepares a
-    line for that.
+    Lines with the same number are shown one below the other, or once, without a label, if they are
+    the same. show(text) prepares a line.
     """
-    def row(label, number, line):
-        text = printable_line(line, width, show) if line else "(the end)"
-        return Row(label, number, text)
-
-    def pair(expected_number, got_number):
-        expected_line, got_line = expected.line(expected_number), got.line(got_number)
-        if expected_line and got_line and same_line(expected_line, got_line):
-            return [row("", got_number, got_line)]
-        return [row("expected", expected_number, expected_line), row("got", got_number, got_line)]
-
     rows = []
-    earlier = min(expected.line_number, got.line_number)
-    for number in range(max(1, earlier - SHOWN_ABOVE), earlier):
-        rows += pair(number, number)
-    for label, side in (("expected", expected), ("got", got)):
-        for number in range(max(earlier, side.line_number - SHOWN_ABOVE), side.line_number):
-            rows.append(row(label, number, side.line(number)))
-        rows.append(marked_row(label, side, show, width))
-    if expected.is_end or got.is_end:       # what follows in the other text is not shown
-        return rows
-    below = min(expected.lines_below, got.lines_below)
-    if expected.lines_below != got.lines_below:
-        below += 1          # to show which one ends there
-    for distance in range(1, min(below, SHOWN_BELOW) + 1):
-        rows += pair(expected.line_number + distance, got.line_number + distance)
+    first = min(expected.line_number, got.line_number)
+    for number in range(max(1, first - SHOWN_ABOVE), first + SHOWN_BELOW + 1):
+        lines = expected.line(number), got.line(number)
+        if number != first and all(lines) and same_line(*lines):
+            rows.append(Row("", number, printable_line(lines[1], width, show)))
+        elif any(lines):
+            rows.append(difference_row("expected", expected, number, show, width))
+            rows.append(difference_row("got", got, number, show, width))
+        if not all(lines):      # the rest of the longer text is not shown
+            break
     return rows
 
 
-def marked_row(label, side, show, width):
-    """Return the Row of the line of a Side that differs, cut to a width around its wrong part.
+def difference_row(label, side, number, show, width):
+    """Return the Row for a line of a Side, cut to a width around the wrong part if it is there.
 
-    How much is left out at the left depends only on what stands before the wrong part. So two lines
-    that are the same up to there stay aligned.
+    Only the text before the wrong part decides how much is left out at the left. So two lines that
+    are the same up to there stay aligned.
     """
-    if side.is_end:
-        return Row(label, side.line_number, f"({end_of(side)})")
+    line = side.line(number)
+    if not line:
+        return Row(label, number, "(the end)")
+    if number != side.line_number:
+        return Row(label, number, printable_line(line, width, show))
     before = printable(show(side.before[-width:]))
     if len(before) > width // 2:
         kept = width // 2 - 3
@@ -1628,19 +1534,13 @@ def marked_row(label, side, show, width):
     wrong = side.wrong[:width + 1]      # one more, so that a cut shows
     up_to_end = before + printable(show(wrong))
     text = cut(up_to_end + printable(show(side.after)), width)
-    return Row(label, side.line_number, text, (len(before), min(len(up_to_end), len(text))))
+    return Row(label, number, text, (len(before), min(len(up_to_end), len(text))))
 
 
 # --- judging --------------------------------------------------------------------------------------
 
-CHECKER_STATUSES = {        # how a checker may end: verdict, and pattern for the start of stderr
-    0: ("AC", ""),
-    42: ("AC", ""),
-    1: ("WA", ""),      # or an exception ended it
-    43: ("WA", ""),
-    2: ("WA", "wrong output format|unexpected eof"),    # 2 and 8 as testlib has them
-    8: ("WA", "unexpected eof"),
-}
+# testlib's statuses 2 and 8, which other programs use for errors, begin stderr like this.
+TESTLIB_REFUSES = re.compile(rb"wrong output format|unexpected eof")
 
 
 class TooSlow(SetupError):
@@ -1648,7 +1548,7 @@ class TooSlow(SetupError):
 
 
 def make_settings(problem, executables, session):
-    """Return the Settings that judge the solution of a Problem as the options say."""
+    """Return the Settings for judging the solution of a Problem."""
     limits = Limits(problem.cpu_seconds, 2 * problem.cpu_seconds + 1, problem.memory_mb,
                     OUTPUT_LIMIT)
     options, screen = session.options, session.screen
@@ -1658,7 +1558,7 @@ def make_settings(problem, executables, session):
 
 def judge_case(case, settings):
     """Return the Outcome of a Case; raise SetupError if no program starts, or the checker fails."""
-    # What is compared is read before the program can touch it.
+    # Read these before the program can touch them.
     answer = case.answer_path.read_bytes() if case.answer_path else b""
     checker_input = case.input_path.read_bytes() if settings.checker else b""
     input_bytes = os.path.getsize(case.input_path)
@@ -1685,34 +1585,32 @@ def judge_output(case, settings, checker_input, output, answer):
 
 
 def rows_to_show(case, finding, run, answer, checker):
-    """Return the Rows of a case: its input, what is wrong, and what the programs wrote."""
+    """Return the Rows of a case: its input, its fault, and what the programs wrote."""
     rows = []
     if case.input_path.is_file():
-        rows += excerpt("", case.input_path.read_bytes())       # its path stands above, as a label
+        rows += excerpt("", case.input_path.read_bytes())       # the report has its path above
     if finding.verdict in ("WA", "PE") and not checker:
-        rows.append(Row("output", "", ""))      # a heading, as lines that both have get no label
-        rows += finding.rows
+        heading = Row("output", "", "")         # lines that both texts have get no label
+        rows += [heading, *finding.rows]
     else:
-        rows += finding.rows
-        rows += excerpt("stdout", run.stdout)
+        rows += [*finding.rows, *excerpt("stdout", run.stdout)]
     if finding.verdict == "WA" and checker:
         rows += excerpt("answer", answer)
     return rows + excerpt("stderr", run.stderr)
 
 
 def ask_checker(case, checker, input_data, output, answer):
-    """Return the Finding of a checker on an output; raise SetupError if it fails."""
+    """Return the checker's Finding on an output; raise SetupError if the checker fails."""
     files = {"input": input_data, "output": output, "answer": answer}
     with temporary_folder() as folder:
         for name, data in files.items():
             (folder / name).write_bytes(data)
         paths = [folder / name for name in files]
         run = run_program(checker, os.devnull, HELPER_LIMITS, *paths)
-    verdict, pattern = CHECKER_STATUSES.get(run.exit_status, ("", ""))
-    has_crashed = run.exit_status == 1 and tells_exception(run.stderr)
-    if not verdict or has_crashed or not re.match(pattern, decoded(run.stderr)):
+    verdict = checker_verdict(run)
+    if not verdict:
         reason = find_fault(run, HELPER_LIMITS).message
-        if has_crashed:
+        if run.exit_status == 1:
             reason += "; a checker refuses with 43, or with 1 and no exception"
         raise SetupError(f"{full_name(case)}: the checker failed: {reason}")
     rows = excerpt("checker", run.stdout if run.stdout.strip() else run.stderr)
@@ -1720,19 +1618,25 @@ def ask_checker(case, checker, input_data, output, answer):
     return Finding(verdict, message, rows)
 
 
-def tells_exception(stderr):
-    """Return whether stderr has the message of an exception that ended a program."""
-    has_traceback = re.search(rb"(?m)^Traceback \(most recent call last\)", stderr)
-    return has_traceback or CRASH_REASON.match(crash_reason(stderr))
+def checker_verdict(run):
+    """Return the verdict that a checker tells by its exit status; "" if it failed."""
+    status = run.exit_status
+    if status in (0, 42):
+        return "AC"
+    if status == 43 or status in (2, 8) and TESTLIB_REFUSES.match(run.stderr):
+        return "WA"
+    has_traceback = re.search(rb"(?m)^Traceback \(most recent call last\)", run.stderr)
+    is_exception = has_traceback or CRASH_REASON.match(crash_reason(run.stderr))
+    return "WA" if status == 1 and not is_exception else ""
 
 
 def full_name(case):
-    """Return the name of a case after that of its problem, as printable text."""
+    """Return the names of a case's problem and of the case, as printable text."""
     return printable(f"{case.problem_name} {case.name}")
 
 
-def helper_output(helper, what, limits, input_path, *arguments):
-    """Return what a reference or a generator prints for an input, `what` in messages.
+def helper_output(helper, task, limits, input_path, *arguments):
+    """Return the output of a reference or a generator; `task` is its input in messages.
 
     Raise SetupError if it fails, TooSlow if it runs out of time.
     """
@@ -1740,7 +1644,7 @@ def helper_output(helper, what, limits, input_path, *arguments):
     fault = find_fault(run, limits)
     if fault:
         error = TooSlow if fault.verdict == "TLE" else SetupError
-        raise error(f"{helper.label} failed on {what}: {fault.message}")
+        raise error(f"{helper.label} failed on {task}: {fault.message}")
     return run.stdout
 
 
