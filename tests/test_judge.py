@@ -1,5 +1,4 @@
 """Judging a case: its folder, its files, its checker, its limit of output."""
-import re
 import shutil
 import subprocess
 import sys
@@ -7,9 +6,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import (MOST_MB, RIGHT_RUN, judged, populate, settings_of, small_kit,
-                     squeezed, write)
-from kit import LINUX
+from harness import RIGHT_RUN, judged, populate, settings_of, small_kit, squeezed, write
 from conftest import posix
 
 pytestmark = posix
@@ -17,7 +14,7 @@ pytestmark = posix
 # --- folders --------------------------------------------------------------------------------------
 
 AWAY = "here = os.getcwd(); os.chdir('/'); "
-FOLDERS = {         # what programs do to their folder; each has to be accepted
+FOLDERS = {         # code that does harm to the folder of its program; each has to be accepted
     "leaves-files": "open('left', 'w').close(); os.makedirs('a/b'); os.mkfifo('x')",
     "leaves-odd-names": "open(b'\\xff\\n', 'w').close(); os.symlink('.', 'round');"
                         " open('-rf', 'w').close()",
@@ -29,8 +26,8 @@ FOLDERS = {         # what programs do to their folder; each has to be accepted
 EXECUTES = "import os, sys\nassert os.listdir('.') == []\nexec(sys.stdin.read())\n"
 
 
-def test_a_source_finds_an_empty_folder_whatever_those_before_it_did(main, tmp_path, clean):
-    """In the end nothing is left but what is not its own."""
+def test_source_starts_in_an_empty_folder_whatever_earlier_runs_did(main, tmp_path, clean):
+    """In the end no temporary file is left, and others' files still exist."""
     precious = write(tmp_path / "precious" / "file", "")
     others = str(precious.parent)
     inputs = {name: code.format(others=others) for name, code in FOLDERS.items()}
@@ -42,7 +39,7 @@ def test_a_source_finds_an_empty_folder_whatever_those_before_it_did(main, tmp_p
     assert precious.exists()
 
 
-def test_a_source_cannot_overwrite_a_sample_beside_it(main, tmp_path, monkeypatch):
+def test_source_cannot_overwrite_a_sample_beside_it(main, tmp_path, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
     populate(tmp_path, {"a.in": "", "a.out": "right\n", "helper.py": "print('right')"})
     write(tmp_path / "a.py", "print('wrong', file=open('a.out', 'w'))")
@@ -54,8 +51,8 @@ def test_a_source_cannot_overwrite_a_sample_beside_it(main, tmp_path, monkeypatc
 
 @pytest.mark.parametrize("checker", ["", '#!/bin/sh\ngrep -q mine "$1" "$3" && exit 42; exit 43'],
                          ids=["compared", "checked"])
-def test_a_program_cannot_change_what_it_is_judged_by(kit, main, checker):
-    """A command runs in the current folder, so it can change the files; it is judged as before."""
+def test_program_that_changes_input_and_answer_is_judged_by_the_old_ones(kit, main, checker):
+    """A command can do that, as it runs in the current folder."""
     if checker:
         write(kit / "expected/double2/check", checker).chmod(0o755)
     paths = "inputs/double2/sample.in", "expected/double2/sample.out"
@@ -65,7 +62,7 @@ def test_a_program_cannot_change_what_it_is_judged_by(kit, main, checker):
         assert (kit / path).read_text() == "mine\n"
 
 
-def test_the_limit_of_output_is_8_mb_or_twice_the_answer(tmp_path, monkeypatch):
+def test_output_limit_is_8_mb_or_twice_the_answer(tmp_path, monkeypatch):
     most_mb = []
 
     def run_program(executable, input_path, limits):
@@ -91,7 +88,7 @@ sys.exit(42 if output == "right" else 43)
 """
 
 
-def test_a_checker_has_the_three_files_and_decides(main, tmp_path):
+def test_checker_gets_three_files_and_decides(main, tmp_path):
     checker = write(tmp_path / "check.py", CHECKER)
     answers = judged(main, tmp_path / "cases", {"1": "right", "2": "left"}, "-c", "cat",
                      "--checker", checker, expected="right")
@@ -99,7 +96,7 @@ def test_a_checker_has_the_three_files_and_decides(main, tmp_path):
     assert answers["2"]["verdict"] == "WA"
 
 
-def test_what_a_checker_refuses_is_shown_beside_the_answer(kit, main):
+def test_output_that_a_checker_refuses_is_shown_beside_the_answer(kit, main):
     write(kit / "expected/double2/check", "#!/bin/sh\nexit 43").chmod(0o755)
     lines = squeezed(main("2", "-k", "sample", "-c", "cat").out)
     start = lines.index("stdout 1 1")
@@ -109,7 +106,7 @@ def test_what_a_checker_refuses_is_shown_beside_the_answer(kit, main):
 
 @pytest.fixture
 def ask(tmp_path, signals):
-    """A function that returns what ask_checker does with a script of the shell, in a worker."""
+    """A function that returns the Finding of a shell script as the checker, from a worker."""
     case = runner.Case("p", "1", tmp_path / "1.in", tmp_path / "1.out")
 
     def call(code):
@@ -121,7 +118,7 @@ def ask(tmp_path, signals):
         yield call
 
 
-def test_the_reason_of_a_checker_is_on_stdout_or_else_on_stderr(ask):
+def test_message_of_a_checker_is_on_stdout_or_else_on_stderr(ask):
     assert ask("echo out; echo err >&2; exit 43").message == "out"
     assert ask("echo ' '; echo err >&2; exit 43").message == "err"
     assert ask("echo; echo out; seq 99; exit 42").message == "out"
@@ -130,7 +127,6 @@ def test_the_reason_of_a_checker_is_on_stdout_or_else_on_stderr(ask):
 
 @pytest.mark.parametrize("says, status, verdict", [
     ("", 0, "AC"),
-    ("ok 3 numbers", 0, "AC"),
     ("", 1, "WA"),
     ("wrong answer 2nd numbers differ", 1, "WA"),
     ("line 3: an Error: in it", 1, "WA"),
@@ -139,7 +135,7 @@ def test_the_reason_of_a_checker_is_on_stdout_or_else_on_stderr(ask):
     ("unexpected eof", 8, "WA"),
     ("ValueError: a word", 43, "WA"),
 ])
-def test_a_checker_may_end_with_0_or_1_or_as_testlib_has_it(ask, says, status, verdict):
+def test_checker_may_end_with_0_or_1_or_as_testlib_has_it(ask, says, status, verdict):
     assert ask(f"echo '{says}' >&2; exit {status}").verdict == verdict
 
 
@@ -149,98 +145,77 @@ TRACEBACK = "Traceback (most recent call last):\n  File ...\n"
 @pytest.mark.parametrize("says, status, reason", [
     ("wrong answer", 2, "wrong answer"),
     ("FAIL wrong answer", 3, "FAIL wrong answer"),
-    ("points 7", 7, "points 7"),
     ("wrong answer", 8, "wrong answer"),
-    (f"{TRACEBACK}ValueError: x", 1, "ValueError: x"),
-    (f"{TRACEBACK}AssertionError", 1, "AssertionError"),
     (f"{TRACEBACK}my.Stop", 1, "my.Stop"),
-    ("SyntaxError: invalid syntax", 1, "SyntaxError: invalid syntax"),
     ('Exception in thread "main" X\n\tat Main', 1, 'Exception in thread "main" X'),
     ("TypeError: x\n    at a.js:1:1\n\nNode.js v20", 1, "TypeError: x"),
 ])
-def test_a_checker_that_ends_otherwise_or_by_an_exception_gives_no_verdict(
-        ask, says, status, reason):
+def test_checker_with_another_status_or_an_exception_has_failed(ask, says, status, reason):
     with pytest.raises(runner.SetupError) as error:
         ask(f"printf '%s\n' '{says}' >&2; exit {status}")
     hint = "; a checker refuses with 43, or with 1 and no exception" if status == 1 else ""
     assert str(error.value) == f"p 1: the checker failed: exit status {status}: {reason}{hint}"
 
 
-FILLS_MEMORY = "x = [b'x' * (1 << 20) for _ in range(300)]"
-
-
-@pytest.mark.parametrize("name, text, limits, reason", [
-    ("check", "#!/bin/sh\nkill -ABRT $$", {}, "SIGABRT"),
-    ("check.py", "while True: pass", {"cpu_seconds": 0.1}, " s, the limit is 0.1 s"),
-    ("check", "#!/bin/sh\nsleep 60", {"idle_seconds": 0.1}, "still running after "),
-    ("check.py", FILLS_MEMORY, {"memory_mb": MOST_MB}, f" MB, the limit is {MOST_MB} MB"),
-    ("check.py", "while True: print('x' * 9999)", {"output_bytes": 1 << 20}, "more than 1 MB"),
-], ids=["crashes", "loops", "sleeps", "fills-memory", "floods"])
-def test_a_checker_that_fails_is_no_verdict(kit, main, monkeypatch, name, text, limits, reason):
-    """It has limits of its own."""
+@pytest.mark.parametrize("text, limits, reason", [
+    ("kill -ABRT $$", {}, "SIGABRT"),
+    ("sleep 60", {"idle_seconds": 0.1}, "still running after "),
+    ("while echo x; do :; done", {"output_bytes": 1 << 10}, "more than 0.000977 MB on stdout"),
+], ids=["crashes", "sleeps", "floods"])
+def test_checker_that_crashes_or_exceeds_its_own_limits_has_failed(kit, main, monkeypatch, text,
+                                                                   limits, reason):
     limits = runner.HELPER_LIMITS._replace(**limits)
     monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
-    write(kit / "expected/double2" / name, text).chmod(0o755)
+    write(kit / "expected/double2/check", f"#!/bin/sh\n{text}").chmod(0o755)
     done = main("--json", "double2", "-k", "sample", "-c", "true")
-    assert done.status == 2
-    assert done.out == ""
-    said, = done.err.splitlines()
-    assert said.startswith("run.py: double2 sample: the checker failed: ")
-    assert reason in said
+    assert done[:2] == (2, "")
+    line, = done.err.splitlines()
+    assert line.startswith(f"run.py: double2 sample: the checker failed: {reason}")
 
 
 # --- no answer ------------------------------------------------------------------------------------
 
-def test_a_case_without_an_answer_is_run_too(main, tmp_path, monkeypatch):
-    """What the program does wrong is found; else the output is shown, and no checker is asked."""
+def test_case_without_an_answer_is_run_and_its_output_shown(main, tmp_path, monkeypatch):
+    """A crash is found. A checker is not asked."""
     monkeypatch.chdir(str(tmp_path))
     populate(tmp_path, {"1.in": "echo out", "2.in": "exit 3", "right.in": "", "right.out": ""})
     done = main("-v", "-c", "sh")
-    lines = squeezed(done.out)
-    assert "stdout 1 out" in lines
-    assert done.status == 2
+    assert "stdout 1 out" in squeezed(done.out)
     assert "no answer to compare with" in done.out
     assert "1 of 3 accepted, 1 NA, 1 RE" in done.out
     assert done.err == f"run.py: no answer for 1.in and 1 more; {runner.NAMES_HINT}\n"
+    assert done.status == 2
     assert main("-k", "right", "-c", "sh").status == 0
     assert "1 NA" in main("-k", "1", "-c", "sh", "--checker", "false").out
 
 
 # --- a full disk ----------------------------------------------------------------------------------
 
-# A block is left free: where there is none at all, Python takes another folder.
+# A block is left free: otherwise Python takes another folder.
 FULL = """mount -t tmpfs -o size=64k judge "$0" &&
 head -c 61440 /dev/zero >"$0/full" &&
 TMPDIR="$0" exec "$@"
 """
 
 
-def has_own_file_systems():
-    if not LINUX or not shutil.which("unshare"):
-        return False
-    return subprocess.call(["unshare", "-rm", "true"], stderr=subprocess.DEVNULL) == 0
-
-
-@pytest.mark.skipif(not has_own_file_systems(), reason="needs a file system of its own")
-def test_a_full_temporary_folder_is_no_verdict(tmp_path):
-    """What a program prints is not kept there, what a checker reads is."""
+def test_full_temporary_folder_is_an_error_and_no_verdict(tmp_path):
+    """The files for a checker are written there, but no output of a program."""
     kit = small_kit(tmp_path / "kit")
-    (kit / "full").mkdir()
-
-    def on_full_disk(*words):
-        mount = ["unshare", "-rm", "sh", "-c", FULL, str(kit / "full")]
-        return subprocess.run([*mount, sys.executable, str(kit / "run.py"), *words],
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-
-    write(kit / "inputs/double2/x.in", "")
+    write(kit / "inputs/double2/x.in", "x" * (1 << 20))
     write(kit / "expected/double2/x.out", "x" * (1 << 20))
-    write(kit / "solutions/double2.py", "if __name__ == '__main__': print(end='x' * (1 << 20))\n")
-    assert on_full_disk("double2", "-q", "-k", "x").returncode == 0
+    (kit / "full").mkdir()
+    mount = ["unshare", "-rm", "sh", "-c", FULL, str(kit / "full"), sys.executable]
+
+    def on_full_disk():
+        words = [*mount, str(kit / "run.py"), "2", "-k", "x", "-c", "cat"]
+        return subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    if not shutil.which("unshare") or subprocess.call([*mount, "-c", ""]) != 0:
+        pytest.skip("needs a file system of its own")
+    assert on_full_disk().returncode == 0
     write(kit / "expected/double2/check.py", "raise SystemExit(42)")
-    for words in (["2"], ["bundle", "2"], ["stress", "2", "--seconds", "0"]):
-        done = on_full_disk(*words)
-        assert done.returncode == 2
-        assert done.stderr.count(b"\n") == 1
-        assert b"No space left" in done.stderr
-        assert not re.search(b"WA|RE", done.stdout)
-    assert not list(kit.glob("inputs/*/stress*"))
+    done = on_full_disk()
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert done.stderr.count(b"\n") == 1
+    assert b"No space left" in done.stderr

@@ -117,12 +117,6 @@ def test_flags_in_the_environment_replace_the_usual_ones(monkeypatch, compiler_w
     assert compiler_words("a.cpp")[0] == "-DONLINE_JUDGE"
 
 
-def test_source_that_links_to_another_name_is_compiled(kit, compiler_words):
-    write(kit / "source.txt", "")
-    os.symlink("source.txt", "a.c")
-    assert compiler_words("a.c")[-2] == str(kit / "a.c")
-
-
 def test_messages_of_a_compiler_are_shown_with_the_path_as_typed(kit, main, stand_in):
     says = f"{{ echo {kit}/sub/a.c:1: odd; printf 'x\\033%0600d\\n' 2; seq 3 1234; }} >&2\n"
     write(kit / "sub/a.c", "#!/bin/sh\necho 2\n")

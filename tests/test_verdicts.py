@@ -1,4 +1,4 @@
-"""From a Run to a verdict."""
+"""The verdict on a run that failed, and the line that says why it crashed."""
 import pytest
 
 import run as runner
@@ -6,12 +6,11 @@ from harness import RIGHT_RUN
 
 LIMITS = runner.Limits(cpu_seconds=1, idle_seconds=3, memory_mb=64, output_bytes=3 << 19)
 MOST = b"x" * LIMITS.output_bytes
-# All that it has used and written is as much as is allowed.
+# It has used and written as much as is allowed.
 RIGHT = RIGHT_RUN._replace(cpu_seconds=1.0, wall_seconds=2.9, memory_kib=64 << 10,
                            floor_kib=16 << 10, stdout=MOST, stderr=b" " * len(MOST))
-FAULTS = [          # in the order in which one hides the next: changes of RIGHT, verdict, message
+FAULTS = [          # (changes of RIGHT, verdict, message): each hides the faults after it
     ({"memory_kib": (64 << 10) + 1}, "MLE", "64.1 MB, the limit is 64 MB"),
-    # What was seen counts, even if it has given it back.
     ({"stopped_for": "memory"}, "MLE", "more than 64 MB"),
     ({"stdout": MOST + b"x"}, "OLE", "more than 1.5 MB on stdout"),
     ({"stderr": MOST + b"x"}, "OLE", "more than 1.5 MB on stderr"),
@@ -25,33 +24,30 @@ FAULTS = [          # in the order in which one hides the next: changes of RIGHT
 
 
 def fault_of(**changes):
-    """Return the Finding for a changed RIGHT, without rows; None if it is no fault."""
+    """Return the Finding for a changed RIGHT; None if it is no fault."""
     return runner.find_fault(RIGHT._replace(**changes), LIMITS)
 
 
-def test_what_is_as_much_as_is_allowed_is_no_fault():
+def test_run_at_all_limits_is_no_fault():
     assert fault_of() is None
 
 
 @pytest.mark.parametrize("first", range(len(FAULTS)))
-def test_a_fault_hides_those_after_it(first):
+def test_fault_hides_the_faults_after_it(first):
     changes, verdict, message = FAULTS[first]
     assert fault_of(**changes) == (verdict, message, ())
     for later_changes, *_ in FAULTS[first + 1:]:
-        both = {**later_changes, **changes}
-        assert fault_of(**both).verdict == verdict
+        assert fault_of(**{**later_changes, **changes}).verdict == verdict
 
 
-def test_the_memory_of_what_started_it_is_not_its_own():
+def test_memory_of_the_worker_is_not_counted():
     assert fault_of(memory_kib=65 << 10, floor_kib=65 << 10) is None
     assert fault_of(memory_kib=70 << 10, floor_kib=65 << 10).verdict == "MLE"
 
 
-def test_a_crash_is_told_with_its_reason():
+def test_message_of_a_crash_has_its_reason():
     crash = fault_of(exit_status=1, stderr=b"ValueError: x\n")
     assert crash.message == "exit status 1: ValueError: x"
-    crash = fault_of(exit_status=None, signal_name="SIGABRT", stderr=b"terminate\n")
-    assert crash.message == "SIGABRT: terminate"
 
 
 # --- the line that says why -----------------------------------------------------------------------
@@ -69,23 +65,23 @@ READ of size 4
 
 
 def reason(stderr):
-    """Return the line that says why, of what a program wrote."""
+    """Return the line of stderr that says why a program crashed."""
     return runner.crash_reason(stderr.encode())
 
 
-def test_of_a_program_of_any_kind_it_is_the_last_line():
+def test_reason_is_the_last_line_if_no_line_looks_like_one():
     assert reason("") == ""
     assert reason("first\nlast \r\n\r\n") == "last"
 
 
-def test_of_python_it_is_that_of_the_last_exception():
+def test_reason_of_python_is_the_last_exception():
     assert reason(f"{PYTHON}ValueError: x\nand more\n") == "ValueError: x"
     assert reason(f"{PYTHON}of.mine.Stop\n") == "of.mine.Stop"
     assert reason(f"{PYTHON}AssertionError\nand more\n") == "AssertionError"
     assert reason(f"{PYTHON}KeyError: 3\n{AGAIN}{PYTHON}ValueError: x\n") == "ValueError: x"
 
 
-def test_of_other_languages_it_is_not_the_last():
+def test_reason_of_other_languages_is_found_above_the_last_line():
     thrown = 'Exception in thread "main" java.lang.IllegalStateException: bad board'
     assert reason(f"{thrown}\n\tat Main.main(Main.java:1)\n") == thrown
     assert reason("throw x\n^\n\nTypeError: x\n    at a.js:1:1\n\nNode.js v20\n") == "TypeError: x"
@@ -97,8 +93,8 @@ def test_of_other_languages_it_is_not_the_last():
     assert reason(SANITIZER) == "==7==ERROR: AddressSanitizer: heap-use-after-free"
 
 
-def test_it_is_looked_for_at_both_ends():
-    """Of each end in 64 KB: 10,000 short lines are no more."""
+def test_reason_is_searched_at_both_ends_of_a_long_stderr():
+    """Each end has 64 KB, more than 10,000 short lines."""
     few, many = "line\n" * 10000, "line\n" * 30000
     assert reason(f"{few}ValueError: x\n{many}") == "ValueError: x"
     assert reason(f"{many}ValueError: x\n{few}") == "ValueError: x"
