@@ -217,14 +217,6 @@ def test_programs_are_kept_below_home_if_xdg_cache_home_is_empty(folder, judge, 
     assert not os.path.exists("relative")
 
 
-def test_program_is_compiled_each_time_if_there_is_no_home(folder, judge, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", "")
-    monkeypatch.setattr(runner.os.path, "expanduser", lambda path: path)
-    assert judge() == (True, 1)
-    assert judge() == (True, 1)
-    assert not os.path.exists("~")
-
-
 def test_runs_at_once_do_not_disturb_each_other(folder, cache):
     words = [sys.executable, str(folder / "run.py"), "a.c", "--cases", "."]
     runs = [subprocess.Popen(words, stdout=subprocess.DEVNULL) for _ in range(6)]
