@@ -1358,13 +1358,11 @@ def compare(answer, output, tolerance, width):
     relatively.
     """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
-    ended_answer, ended_output = with_last_newline(answer), with_last_newline(output)
-    if answer != ended_answer:
-        answer, output = ended_answer, ended_output
+    if with_last_newline(answer) != answer:
+        answer, output = with_last_newline(answer), with_last_newline(output)
     if output == answer:
         return Finding("AC")
-    # A word missing at the end of a text is missing on the line below.
-    finding = compare_words(ended_answer, ended_output, tolerance, width)
+    finding = compare_words(answer, output, tolerance, width)
     if not finding and tolerance is None:
         finding = compare_blanks(answer, output, width)
     return finding or Finding("AC")
@@ -1752,7 +1750,7 @@ def flags_set(options):
     lines = [LANGUAGES[os.path.splitext(program.typed)[1]].compiler
              for program in programs if is_source(program.typed)]
     return [f"{name}={shlex.quote(os.environ[name])}" for name in ("CFLAGS", "CXXFLAGS")
-            if name in os.environ and any(f"{{{name}}}" in line for line in lines)]
+            if name in os.environ and any(name in line for line in lines)]
 
 
 def option_words(option, value):

@@ -44,7 +44,7 @@ def test_a_row_for_every_verdict():
 
 def shown_command(line):
     """Return a line of LANGUAGES as README shows it, quoted: with SOURCE for {source}, ..."""
-    line = line.replace("{folder}/program", "./program")
+    line = line.replace("{program}", "./program")
     line = re.sub("{(.*?)}", lambda part: part[1].upper(), line)
     return [line] if line else []
 

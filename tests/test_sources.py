@@ -187,9 +187,10 @@ def test_programs_of_any_kind_work_together(kit, main, stand_in):
     (["Aid", "of/mine/Named", "Main"], "of/mine/Named"),
     (["Aid", "Main", "Named$Main", "Other"], "Main"),
     (["Abc", "Zed"], "Zed"),
+    (["Abc"], "Abc"),
     (["Gr\u00f6\u00dfe"], "Gr\u00f6\u00dfe"),
     ([], "Named"),
-], ids=["like-the-source", "main", "first-that-starts", "letters", "none"])
+], ids=["like-the-source", "main", "first-that-starts", "none-starts", "letters", "none"])
 def test_likeliest_java_class_is_started(tmp_path, stand_in, signals, names, chosen):
     """No class of a helper is, and none that has no main, as Abc here."""
     stand_in("java", '[ "$1" = --dry-run ] && [ "$2" != Abc ]')
