@@ -1202,7 +1202,7 @@ def language_words(line, label, path, parts):
     words = []
     for word in line.split():
         if word in ("CFLAGS", "CXXFLAGS"):
-            words += os.environ.get(word, "-O2").split()
+            words += shlex.split(os.environ.get(word, "-O2"))
         else:
             words.append(word.format(source=path, **parts))
     if os.sep not in words[0] and not shutil.which(words[0]):
@@ -1283,7 +1283,8 @@ def keep(kept, data):
     with contextlib.suppress(SetupError, OSError):
         save(kept, data)
         for path in sorted(kept.parent.iterdir(), key=os.path.getmtime)[:-MOST_KEPT]:
-            with contextlib.suppress(OSError):      # it may be the folder of a killed run
+            shutil.rmtree(str(path), ignore_errors=True)    # the folder of a run that was killed
+            with contextlib.suppress(OSError):
                 path.unlink()
 
 
@@ -1416,6 +1417,8 @@ def same_by_value(tolerance, exact_integers=False):
     # Imported here, as workers have to be small.
     from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, setcontext
     setcontext(Context(prec=MOST_DIGITS, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[]))
+    if hasattr(sys, "set_int_max_str_digits"):      # PyPy's decimals are made of integers
+        sys.set_int_max_str_digits(0)
     limit = Decimal(str(tolerance))
     exact_integers = exact_integers or limit == 0
 
@@ -1426,12 +1429,10 @@ def same_by_value(tolerance, exact_integers=False):
             return False
         if exact_integers and INTEGER.fullmatch(word) and INTEGER.fullmatch(other):
             return False
-        try:                # a word like 1e is no number and becomes NaN, which equals nothing
-            expected, got = Decimal(word.decode()), Decimal(other.decode())
-            difference = abs(expected - got)
-            return difference <= limit or difference <= limit * abs(expected)
-        except ValueError:      # PyPy limits the number of digits
-            return False
+        # A word like 1e is no number and becomes NaN, which equals nothing.
+        expected, got = Decimal(word.decode()), Decimal(other.decode())
+        difference = abs(expected - got)
+        return difference <= limit or difference <= limit * abs(expected)
 
     return same
 
