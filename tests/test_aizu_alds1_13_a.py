@@ -1,5 +1,5 @@
-"""ALDS1_13_A: every fourth part of the boards, every pair of squares, and bad input."""
-from itertools import islice, permutations, product
+"""ALDS1_13_A: parts of all boards, every pair of squares, and the largest faults."""
+from itertools import permutations, product
 
 import pytest
 
@@ -7,30 +7,23 @@ from aizu_alds1_13_a import complete
 from kit import ALL_BOARDS, answer
 from shared.contest import Fault
 
-NAME = "aizu_alds1_13_a"
-# The same 92 read in the other direction: the column 0..7 of the queen in each row, from the top.
+# The 92 boards read by rows: the column 0..7 of the queen in each row, from the top.
 BOARDS = [tuple(column - 1 for column in board) for board in ALL_BOARDS]
 
 
-def parts(columns):
-    """Yield the 256 parts of a board, each a tuple of squares."""
-    squares = list(enumerate(columns))
-    for chosen in product((False, True), repeat=8):
-        yield tuple(square for square, taken in zip(squares, chosen) if taken)
-
-
-def test_every_fourth_part_of_the_boards():
-    """The boards are seen in lexicographic order, so the first with these squares is the answer."""
-    first = {}
+def test_every_part_of_a_board_is_completed_by_the_first_board_with_it():
+    parts = {}          # {part: the first board with it}, as BOARDS are in order
     for columns in BOARDS:
-        for squares in parts(columns):
-            first.setdefault(squares, list(columns))
-    assert len(first) == 19657
-    for squares, columns in islice(first.items(), 0, None, 4):
-        assert complete(squares[::-1]) == columns, squares
+        squares = list(enumerate(columns))
+        for empty_rows in product((False, True), repeat=8):
+            part = tuple(square for square, empty in zip(squares, empty_rows) if not empty)
+            parts.setdefault(part, list(columns))
+    assert len(parts) == 19657
+    for part in list(parts)[::8]:
+        assert complete(part[::-1]) == parts[part], part
 
 
-def test_every_pair_of_squares():
+def test_every_pair_of_squares_is_completed_or_refused():
     on_a_board = set()
     for columns in BOARDS:
         on_a_board.update(permutations(enumerate(columns), 2))
@@ -43,11 +36,12 @@ def test_every_pair_of_squares():
                 complete([a, b])
 
 
-def test_no_queen_given():
-    output, fault = answer(NAME, b"0\n")
+def test_no_queen_is_completed_by_the_first_board():
+    output, fault = answer("aizu_alds1_13_a", b"0\n")
     assert fault is None
     assert [row.index(b"Q") for row in output.split()] == list(BOARDS[0])
 
 
-def test_queens_that_no_board_contains():
-    assert answer(NAME, b"3\n0 0\n1 2\n2 4\n") == (b"", "no board contains these queens")
+def test_queens_that_no_board_contains_are_a_fault():
+    assert answer("aizu_alds1_13_a", b"3\n0 0\n1 2\n2 4\n") == (
+        b"", "no board contains these queens")

@@ -1,14 +1,16 @@
-"""Census: the levels against all permutations, the published figures."""
+"""The levels against all permutations; the answers of census and boj9663 against published figures.
+
+The references take too long for the largest of these answers.
+"""
 import math
-import sys
 from itertools import permutations
 
 import pytest
 
 from shared import levels
-from kit import COUNTS, EXPECTED, run
+from kit import COUNTS, expected, given
 
-# What descriptions of searches column by column publish: attempts, nodes, boards.
+# Attempts, nodes and boards, as published for searches column by column.
 PUBLISHED = {
     8: (15720, 2056, 92),
     13: (59815314, 4674889, 73712),
@@ -25,7 +27,7 @@ def no_diagonal_is_shared(rows):
 
 
 @pytest.mark.parametrize("n", range(1, 8))
-def test_levels(n):
+def test_levels_are_the_placements_without_attacks(n):
     counts = []
     for k in range(1, n + 1):
         placements = filter(no_diagonal_is_shared, permutations(range(n), k))
@@ -33,7 +35,7 @@ def test_levels(n):
     assert levels.count_levels(n) == counts
 
 
-def test_the_example_in_the_header_of_levels():
+def test_example_in_the_header_of_levels_is_right():
     first = levels.leaves(4, 0, 3)
     second = levels.leaves(4, 3, 2)
     for squares, columns in ((first, 3), (second, 2), (first & second, 2)):
@@ -42,30 +44,18 @@ def test_the_example_in_the_header_of_levels():
         assert "\n    %14s      " % shown in levels.__doc__
 
 
-@pytest.fixture(scope="module")
-def figures():
-    """The figures of the expected files: {n: [choices, ..., boards]}."""
-    found = {}
-    for case in ("one-to-thirteen", "largest"):
-        for line in (EXPECTED / "census" / f"{case}.out").read_text().splitlines():
-            n, *numbers = map(int, line.split())
-            found[n] = numbers
-    assert list(found) == list(range(1, 15))
-    return found
-
-
-def test_expected_figures_to_eleven_are_the_references(figures):
-    """What it answers for 12 is a case of its own."""
-    done = run([sys.executable, EXPECTED / "census" / "reference.py"], b"1 2 3 4 5 6 7 8 9 10 11")
-    lines = done.stdout.decode().splitlines()
-    assert [list(map(int, line.split())) for line in lines] == [
-        [n, *figures[n]] for n in range(1, 12)]
-
-
-def test_expected_figures_are_those_of_formulas_and_publications(figures):
-    for n, (choices, by_column, by_row, *searched) in figures.items():
-        assert choices == math.comb(n * n, n)
-        assert by_column == n ** n
-        assert by_row == math.factorial(n)
+def test_large_answers_of_census_are_the_published_figures():
+    answers = expected("census", "one-to-thirteen") + expected("census", "largest")
+    for number, line in enumerate(answers.splitlines(), 1):
+        n, choices, by_column, by_row, *searched = map(int, line.split())
+        assert n == number
+        assert (choices, by_column, by_row) == (math.comb(n * n, n), n ** n, math.factorial(n))
         assert searched[-1] == COUNTS[n - 1]
         assert tuple(searched) == PUBLISHED.get(n, tuple(searched))
+    assert n == 14
+
+
+@pytest.mark.parametrize("case", ["thirteen", "largest"])
+def test_large_answers_of_boj9663_are_the_published_counts(case):
+    n = int(given("boj9663", case))
+    assert int(expected("boj9663", case)) == COUNTS[n - 1]

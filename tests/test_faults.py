@@ -1,87 +1,72 @@
-"""Bad input: at each place of each script's input no integer, one too small, one too large.
+"""Bad input: at each place of an input no integer, a number too small or too large, or the end.
 
-Or the input ends there, too early. The cases before are answered, and what comes after does not
-matter. (That the bounds themselves are taken is seen in the cases of the problem, or in its own
-tests.)
+The cases before are answered. (The cases of the problems have the smallest and largest numbers.)
 """
-from typing import NamedTuple
-
 import pytest
 
 from kit import answer
 
-
-class Belongs(NamedTuple):      # in a place
-    name: str
-    low: int
-    high: int
-
-
-class Place(NamedTuple):
-    script: str
-    answered: str       # an input that is answered
-    before: str         # the input before the place: the same cases, and the start of another
-    start: str          # of what is said: the number of the case
-    belongs: Belongs
-    is_end: bool        # whether the input may end there
-
-
-MANY = 10 ** 18         # the largest number of cases that may be promised
+MANY = 10 ** 18         # the largest number of cases
 ONES = "1 " * 64
-CASES = Belongs("a number of cases", 0, MANY)
-BOARDS = Belongs("a number of boards", 0, MANY)
-ROW = Belongs("a row", 1, 8)
-COLUMN = Belongs("a column", 1, 8)
-ROW_FROM_0 = Belongs("a row", 0, 7)
-COLUMN_FROM_0 = Belongs("a column", 0, 7)
-DIGITS = Belongs("an integer", 1 - MANY, MANY - 1)
-PLACED = Belongs("a number of queens", 0, 8)
-SEARCHED = Belongs("a number of queens", 1, 14)
-WALKED = Belongs("a number of queens", 1, 99)
-BUILT = Belongs("a number of queens", 4, 10 ** 6)
-THREE = Belongs("a row", 1, 3)
-PLACES = [
-    Place("uva750", "", "", "", CASES, True),
-    Place("uva750", "1 1 1", f"{MANY}\n1 1\n", "case 2: ", ROW, False),
-    Place("uva750", "1 1 1", "3\n1 1\n1", "case 2: ", COLUMN, False),
-    Place("uva11085", "", "1 2 3 4", "case 1: ", ROW, False),
-    Place("uva11085", "1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8\n1", "case 2: ", ROW, False),
-    Place("uva167", "", "", "", CASES, True),
-    Place("uva167", "1 " + ONES, f"{MANY} {ONES}{ONES[2:]}", "case 2: ", DIGITS, False),
-    Place("aizu_alds1_13_a", "", "", "", PLACED, True),
-    Place("aizu_alds1_13_a", "", "2\n2 2", "", ROW_FROM_0, False),
-    Place("aizu_alds1_13_a", "", "2\n2 2\n5", "", COLUMN_FROM_0, False),
-    Place("boj9663", "", "", "", SEARCHED, True),
-    Place("boj9175", "", "", "", CASES, True),
-    Place("boj9175", "1 4", f"{MANY}\n4", "case 2: ", BUILT, False),
-    Place("nearest", "2 1\n\n1 1", "2 1\n\n1 1\n1 2", "case 3: ", THREE, True),
-    Place("census", "4 3", "4\n3", "case 3: ", SEARCHED, True),
-    Place("steps", f"1 {MANY} 4 1", f"1 {MANY} 4 1", "case 3: ", WALKED, True),
-    Place("steps", "4 1", "4 1\n8", "case 2: ", BOARDS, False),
-    Place("draw", "2 1\n\n1 1", "2 1\n\n1 1\n1 2", "case 3: ", THREE, True),
+CASES = "a number of cases", 0, MANY
+QUEENS = "a number of queens"
+NUMBER = "an integer", 1 - MANY, MANY - 1
+ROW, COLUMN = ("a row", 1, 8), ("a column", 1, 8)
+ROW_FROM_0, COLUMN_FROM_0 = ("a row", 0, 7), ("a column", 0, 7)
+
+# The script, the input before the place, how a fault begins, and what belongs in the place: its
+# name, from the lowest to the highest number.
+INSIDE_A_CASE = [
+    ("uva750", f"{MANY}\n1 1\n", "case 2: ", ROW),
+    ("uva750", "3\n1 1\n1", "case 2: ", COLUMN),
+    ("uva11085", "1 2 3 4", "case 1: ", ROW),
+    ("uva11085", "1 2 3 4 5 6 7 8\n1", "case 2: ", ROW),
+    ("uva167", f"{MANY} {ONES}{ONES[2:]}", "case 2: ", NUMBER),
+    ("aizu_alds1_13_a", "2\n2 2", "", ROW_FROM_0),
+    ("aizu_alds1_13_a", "2\n2 2\n5", "", COLUMN_FROM_0),
+    ("boj9175", f"{MANY}\n4", "case 2: ", (QUEENS, 4, 10 ** 6)),
+    ("steps", "4 1\n8", "case 2: ", ("a number of boards", 0, MANY)),
 ]
-@pytest.mark.parametrize("place", PLACES, ids=[f"{place.script}-{number}"
-                                               for number, place in enumerate(PLACES, 1)])
-def test_what_does_not_belong_in_a_place_is_named(place):
-    output, fault = answer(place.script, place.answered.encode())
-    assert fault is None
-    name, low, high = place.belongs
-    messages = {"x": "'x' is not an integer"}
+WHERE_THE_INPUT_MAY_END = [
+    ("uva750", "", "", CASES),
+    ("uva167", "", "", CASES),
+    ("boj9175", "", "", CASES),
+    ("aizu_alds1_13_a", "", "", (QUEENS, 0, 8)),
+    ("boj9663", "", "", (QUEENS, 1, 14)),
+    ("census", "4\n3", "case 3: ", (QUEENS, 1, 14)),
+    ("steps", f"1 {MANY} 4 1", "case 3: ", (QUEENS, 1, 99)),
+    ("nearest", "2 1\n\n1 1\n", "case 3: ", ("a row", 1, 1)),
+    ("draw", "2 1\n\n1 1\n", "case 3: ", ("a row", 1, 1)),
+]
+
+
+def each(places):
+    """Run a test at each of the places."""
+    scripts = [script for script, *_ in places]
+    return pytest.mark.parametrize("script, before, start, belongs", places, ids=scripts)
+
+
+@each(INSIDE_A_CASE + WHERE_THE_INPUT_MAY_END)
+def test_bad_number_is_named_after_the_answers_before(script, before, start, belongs):
+    output, _ = answer(script, before.encode())
+    assert (output == b"") == (start in ("", "case 1: "))
+    name, low, high = belongs
+    assert answer(script, f"{before} x\n1".encode()) == (output, f"{start}'x' is not an integer")
     for number in (low - 1, high + 1):
-        messages[str(number)] = f"{number} is not {name} from {low} to {high}"
-    for token, message in messages.items():
-        for after in ("", "\n1 y\n"):
-            text = f"{place.before} {token}{after}".encode()
-            assert answer(place.script, text) == (output, place.start + message)
-    _, fault = answer(place.script, place.before.encode())
-    assert fault == (None if place.is_end else place.start + "the input ends too early")
+        fault = f"{start}{number} is not {name} from {low} to {high}"
+        assert answer(script, f"{before} {number}\n1".encode()) == (output, fault)
 
 
-@pytest.mark.parametrize("token", [b"1.5", b"1_0", b"+", b"--1", b"\x00", b"\xb2"],
-                         ids=["point", "underscore", "sign", "signs", "nul", "superscript"])
-def test_no_integer_is_named(token):
-    message = f"{repr(token)[1:]} is not an integer"
-    assert answer("boj9663", token) == (b"", message)
+@each(INSIDE_A_CASE)
+def test_input_that_ends_inside_a_case_ends_too_early(script, before, start, belongs):
+    _, fault = answer(script, before.encode())
+    assert fault == start + "the input ends too early"
+
+
+@each(WHERE_THE_INPUT_MAY_END)
+def test_input_that_ends_after_a_case_has_no_fault(script, before, start, belongs):
+    _, fault = answer(script, before.encode())
+    assert fault is None
 
 
 @pytest.mark.parametrize("script", ["draw", "nearest"])

@@ -1,5 +1,4 @@
-"""UVa 11085: all placements, layouts and faults of the input, memory."""
-import io
+"""UVa 11085: all placements, any layout, faults, and memory."""
 import random
 from collections import defaultdict
 from functools import reduce
@@ -12,22 +11,24 @@ from kit import ALL_BOARDS, answer, peak_memory, solve, text_of
 from conftest import memory
 
 ONE_MORE = bytes(range(1, 256)) + b"\xff"
+LESSER = bytes([min(divmod(pair, 16)) for pair in range(256)])      # of the two digits of a pair
 # How many placements need 0, 1, ... 7 moves.
 PLACEMENTS = [92, 5136, 122952, 1525662, 7823866, 7071696, 227800, 12]
 
 
 def fewer(a, b):
-    """Return the smaller of two numbers in each place of two tables."""
-    return bytes([x if x < y else y for x, y in zip(a, b)])
+    """Return the smaller number at each place of two tables; all are below 16."""
+    pairs = int.from_bytes(a, "big") << 4 | int.from_bytes(b, "big")
+    return pairs.to_bytes(len(a), "big").translate(LESSER)
 
 
 @pytest.fixture(scope="module")
 def moves_of_all():
-    """The fewest moves for all placements in lexicographic order, a byte each.
+    """The fewest moves for all placements in lexicographic order, a digit each.
 
-    tables[beginning] is for the columns after a beginning of some board: the fewest moves, in these
-    columns, to a board that begins so. First there are no such columns, at last all eight. In one
-    column more, the queen stands in the board's row, or she moves to it.
+    tables[beginning] has the fewest moves in the columns after the beginning of a board, a byte for
+    each way to fill them. Each round takes in one more column, from the right. The queen of this
+    column stands in the board's row, or she moves there.
     """
     tables = {board: b"\0" for board in ALL_BOARDS}
     for _ in range(8):
@@ -39,84 +40,76 @@ def moves_of_all():
             moved = reduce(fewer, standing.values()).translate(ONE_MORE)
             rows = [fewer(standing.get(row, moved), moved) for row in range(1, 9)]
             tables[beginning] = b"".join(rows)
-    return tables[()]
+    return tables[()].hex()[1::2]
 
 
-def test_every_placement(moves_of_all):
-    """All 8^8 placements, those with the same first two rows at a time."""
-    assert [moves_of_all.count(moves) for moves in range(8)] == PLACEMENTS
-    others = b"\n" + text_of(product(range(1, 9), repeat=6)).rstrip()
-    for number, rows in enumerate(product(range(1, 9), repeat=2)):
-        text = others.replace(b"\n", b"\n%d %d " % rows)
-        output = b"".join(uva11085.answers(io.BytesIO(text[1:])))
-        moves = bytes([line[-1] - ord("0") for line in output.splitlines()])
-        assert moves == moves_of_all[8 ** 6 * number:8 ** 6 * (number + 1)]
+def test_all_placements_have_the_fewest_moves(moves_of_all):
+    """The 8^6 placements with the same first two rows are solved at a time."""
+    assert [moves_of_all.count(str(moves)) for moves in range(8)] == PLACEMENTS
+    ends = b"".join([b"\n%c%c%c%c%c%c" % rows for rows in product(uva11085.ROWS, repeat=6)])
+    found = b""
+    for rows in product(uva11085.ROWS, repeat=2):
+        found += uva11085.fewest_moves(ends.replace(b"\n", bytes(rows)))
+    assert found.decode() == moves_of_all
 
 
-def index(rows):
-    """Return the place of a placement in lexicographic order."""
+def line(number, rows, moves_of_all):
+    """Return the answer to a case."""
     digits = "".join(str(row - 1) for row in rows)
-    return int(digits, 8)
+    return b"Case %d: %d\n" % (number, int(moves_of_all[int(digits, 8)]))
 
 
 def test_cases_are_numbered_through_all_blocks(moves_of_all):
     chance = random.Random(2)
-    cases = [chance.choices(range(1, 9), k=8) for _ in range(150000)]
+    cases = [chance.choices(range(1, 9), k=8) for _ in range(70000)]
     done = solve("uva11085", text_of(cases))
     assert (done.stderr, done.returncode) == (b"", 0)
-    lines = ["Case %d: %d\n" % (number, moves_of_all[index(rows)])
-             for number, rows in enumerate(cases, 1)]
-    assert done.stdout.decode() == "".join(lines)
+    lines = [line(number, rows, moves_of_all) for number, rows in enumerate(cases, 1)]
+    assert done.stdout == b"".join(lines)
 
 
-# Words that are no rows, and what is said of them.
-BAD = {b"x": "'x' is not an integer", b"1x": "'1x' is not an integer"}
-for bad_row in (12, 9, 0, -1):
-    BAD[b"%d" % bad_row] = "%d is not a row from 1 to 8" % bad_row
-
-
-def random_layout(chance, words):
-    """Return words as an input, with one or more kinds of white space after each."""
-    blanks = (b" ", b"\n", b"\r\n", b"\t", b"\v", b"\f", b"\x1a")
-    text = b" " * chance.choice((0, 0, chance.randrange(40)))
-    for word in words:
-        length = chance.choice((1, 1, 1, 1, 9))
-        text += word + b"".join(chance.choices(blanks, k=length))
-    return chance.choice((text, text.rstrip()))
+# Bad tokens, and what is said of them.
+BAD = {b"x": "'x' is not an integer", b"12": "12 is not a row from 1 to 8",
+       b"9": "9 is not a row from 1 to 8", b"0": "0 is not a row from 1 to 8"}
 
 
 def wanted(words, moves_of_all):
-    """Return (output, fault) for words as input."""
+    """Return (output, fault) for an input of these words."""
     output, rows, case = b"", [], 1
     for word in words:
         if word in BAD:
-            return output, "case %d: %s" % (case, BAD[word])
+            return output, f"case {case}: {BAD[word]}"
         rows.append(int(word))
         if len(rows) == 8:
-            output += b"Case %d: %d\n" % (case, moves_of_all[index(rows)])
+            output += line(case, rows, moves_of_all)
             case, rows = case + 1, []
-    if rows:
-        return output, "case %d: the input ends too early" % case
-    return output, None
+    return output, f"case {case}: the input ends too early" if rows else None
+
+
+def random_words(chance):
+    """Return some rows as words, sometimes with a bad one."""
+    forms = chance.choice(([b"%d"], [b"%d", b"0%d", b"+%d"]))
+    words = [chance.choice(forms) % chance.randint(1, 8) for _ in range(chance.randrange(40))]
+    if words and chance.random() < 0.5:
+        words[chance.randrange(len(words))] = chance.choice(list(BAD))
+    return words
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 15, 16, 17, 40, 1000])
-def test_any_input_in_blocks_of_any_size(moves_of_all, monkeypatch, size):
-    """Random texts, read in tiny blocks, so that every token meets every boundary."""
+def test_input_of_any_layout_is_read_in_blocks_of_any_size(moves_of_all, monkeypatch, size):
+    """Blocks are tiny, so every token meets their ends."""
     chance = random.Random(size)
     monkeypatch.setattr(uva11085, "BLOCK", size)
-    for forms in [(b"%d",), (b"%d", b"0%d", b"+%d")] * 15:
-        words = [chance.choice(forms) % chance.randint(1, 8) for _ in range(chance.randrange(40))]
-        if words and chance.random() < 0.5:
-            words[chance.randrange(len(words))] = chance.choice(sorted(BAD))
-        for text in (b" ".join(words), random_layout(chance, words)):
+    for _ in range(30):
+        words = random_words(chance)
+        blanks = [chance.choice((b" ", b"\n", b" \r\n", b"\t\t", b"   \x1a")) for _ in words]
+        scattered = b"".join(map(bytes.__add__, blanks, words))
+        for text in (b" ".join(words), scattered, scattered + b"\n"):
             assert answer("uva11085", text) == wanted(words, moves_of_all), text
 
 
 @memory
 def test_memory_does_not_grow_with_the_input():
-    """All in one line, with more blanks than rows."""
-    thousand = b"1 2 3 4  5 6 7 8     " * 1000
-    few = peak_memory("uva11085", [thousand] * 60)
-    many = peak_memory("uva11085", [thousand] * 150)
-    assert many < 1.1 * few + 2048
+    """The fewer cases fill one block, the more cases eight."""
+    block = b"1 2 3 4 5 6 7 8\n" * (1 << 16)
+    assert peak_memory("uva11085", [block] * 8) < 1.1 * peak_memory("uva11085", [block]) + 2048
