@@ -9,7 +9,7 @@ import pytest
 
 import run as runner
 from harness import Done, left_over, small_kit
-from kit import CPYTHON, LINUX, begin
+from kit import CPYTHON, LINUX
 
 # Compiled programs are kept there, also by each run.py that a test starts.
 CACHE = tempfile.TemporaryDirectory(prefix="cache-")
@@ -18,34 +18,6 @@ os.environ["XDG_CACHE_HOME"] = CACHE.name
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
 memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CPython")
-
-
-# Prints what some tests compare with, and takes seconds.
-LARGE_CENSUSES = """
-from shared import levels
-print([levels.count_levels(n) for n in (13, 14)])
-"""
-
-
-@pytest.fixture(scope="session", autouse=True)
-def long_computations(request):
-    """Start before the first test what a chosen test will wait for."""
-    if any("large_censuses" in item.fixturenames for item in request.session.items):
-        request.getfixturevalue("large_censuses")
-
-
-@pytest.fixture(scope="session")
-def large_censuses(tmp_path_factory):
-    """The process that runs LARGE_CENSUSES, and the path of the file that it writes."""
-    yield from running(LARGE_CENSUSES, tmp_path_factory.mktemp("censuses"))
-
-
-def running(code, folder):
-    """Yield a process that runs code, and the path of its output; end it after that."""
-    process, = begin(code, folder)
-    with process:
-        yield process, folder / "output"
-        process.terminate()
 
 
 @pytest.fixture

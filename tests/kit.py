@@ -1,14 +1,13 @@
-"""What the tests share: where things are, and running a script as its user would."""
+"""What the tests share: paths, cases, and running a solution, a generator or a checker."""
 import contextlib
 import importlib
 import io
 import os
-import re
 import struct
 import subprocess
 import sys
 import tempfile
-import threading
+import tracemalloc
 from functools import lru_cache
 from itertools import permutations
 from operator import add, sub
@@ -22,12 +21,12 @@ CPYTHON = sys.implementation.name == "cpython"      # PyPy starts with twice the
 LINUX = sys.platform.startswith("linux")
 os.environ.pop("PYTHONSAFEPATH", None)      # with it a script does not find the modules beside it
 
-# How many boards there are, from n = 1: OEIS A000170.
+# The number of boards of n queens, from n = 1: OEIS A000170.
 COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]
 
 
 def is_board(rows, first=1):
-    """Return whether rows, counted from first on, are those of a board."""
+    """Return whether rows are a board; the first row has the number `first`."""
     n = len(rows)
     if sorted(rows) != list(range(first, first + n)):
         return False
@@ -63,7 +62,7 @@ def expected(problem, case):
 
 
 def run(command, text=b"", **options):
-    """Run a command with text (bytes) as standard input; what it writes is bytes, too."""
+    """Run a command with text (bytes) as standard input; its output is bytes, too."""
     return subprocess.run([str(word) for word in command], input=text, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, **options)
 
@@ -81,9 +80,9 @@ def solve(name, text, **options):
 def on_terminal(command, typed=(), columns=0, **environment):
     """Run a command with standard input, output and error on a terminal.
 
-    Return (status, what it wrote, as text). `typed` is a list of pairs (text, keys): once the
-    command has written the text, the keys are typed; "\\4" ends the input. A window of 0 columns
-    does not tell its width. NO_COLOR and COLUMNS are not set, unless they are given. POSIX only.
+    Return (status, output as text). `typed` is a list of pairs (text, keys): the keys are typed
+    once the command has written the text; "\\4" ends the input. A window of 0 columns does not tell
+    its width. NO_COLOR and COLUMNS are only set if the environment here has them. POSIX only.
     """
     import fcntl
     import pty
@@ -100,7 +99,7 @@ def on_terminal(command, typed=(), columns=0, **environment):
     process = subprocess.Popen(command, stdin=its, stdout=its, stderr=its, env=settings)
     os.close(its)
     typed, written, block = list(typed), b"", None
-    # Linux tells by an OSError that nobody writes any more.
+    # Linux raises an OSError when nobody writes any more.
     with open(ours, "r+b", 0) as terminal, contextlib.suppress(OSError):
         while block != b"":
             while typed and typed[0][0].encode() in written:
@@ -111,7 +110,7 @@ def on_terminal(command, typed=(), columns=0, **environment):
 
 
 def answer(name, text):
-    """Return what the solution `name` answers to text (bytes): (output, its Fault or None)."""
+    """Return (output, fault or None) of the solution `name` on text (bytes), in this process."""
     solution = importlib.import_module(name)
     contest = importlib.import_module("shared.contest")
     pieces, fault = [], None
@@ -124,7 +123,7 @@ def answer(name, text):
 
 
 def execute(code, names, text=b"", *words):
-    """Run compiled code with global names, standard input and sys.argv: (its output, status)."""
+    """Return (output, status) of compiled code with global names, standard input and sys.argv."""
     output, status = io.StringIO(), 0
     before = sys.stdin, sys.argv
     sys.stdin = io.TextIOWrapper(io.BytesIO(text), encoding="utf-8")
@@ -139,20 +138,13 @@ def execute(code, names, text=b"", *words):
     return output.getvalue().encode(), status
 
 
-def begin(code, folder):
-    """Start Python on code that can import solutions and prints to "output" in a folder."""
-    command = [sys.executable, "-c", code]
-    with open(str(folder / "output"), "wb") as output:
-        return [subprocess.Popen(command, stdout=output, cwd=str(SOLUTIONS))]
-
-
 @lru_cache(maxsize=None)
 def compiled(path):
     return compile(path.read_bytes(), path.name, "exec")
 
 
 def generate(problem, seed, size):
-    """Return what the generator of a problem prints, in this process."""
+    """Return the output of a problem's generator, run in this process."""
     code = compiled(INPUTS / problem / "generate.py")
     output, status = execute(code, {"__name__": "__main__"}, b"", "generate.py", seed, size)
     assert status == 0
@@ -160,23 +152,13 @@ def generate(problem, seed, size):
 
 
 def check(problem, *texts):
-    """Return (output, status) of a problem's checker on an input, an output and what is right."""
+    """Return (reason, status) of a problem's checker on an input, an output and an answer."""
     code = compiled(EXPECTED / problem / "check.py")
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("given", "output", "expected")]
         for file, text in zip(files, texts):
             file.write_bytes(text)
         return execute(code, {"__name__": "__main__"}, b"", "check.py", *files)
-
-
-def feed(process, chunks):
-    """Write chunks of bytes to a process from a thread of its own."""
-    def write():
-        with contextlib.suppress(BrokenPipeError), process.stdin:
-            for chunk in chunks:
-                process.stdin.write(chunk)
-
-    threading.Thread(target=write, daemon=True).start()
 
 
 def calls(module, function, *arguments):
@@ -196,25 +178,13 @@ def calls(module, function, *arguments):
     return count
 
 
-# Runs a script as its user would, then writes what Linux knows of the process.
-MEASURED = """
-import runpy, sys
-sys.argv = sys.argv[1:]
-sys.path.insert(0, sys.argv.pop())
-try:
-    runpy.run_path(sys.argv[0], run_name="__main__")
-finally:
-    with open("/proc/self/status") as status:
-        sys.stderr.write(status.read())
-"""
-
-
-def peak_memory(name, chunks):
-    """Return the peak memory in KiB of a solution on chunks of bytes; Linux only."""
-    command = [sys.executable, "-c", MEASURED, script(name)[1], str(SOLUTIONS)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-                          stderr=subprocess.PIPE) as process:
-        feed(process, chunks)
-        status = process.stderr.read().decode()
-    assert process.returncode == 0
-    return int(re.search(r"VmHWM:\s*(\d+) kB", status).group(1))
+def peak_memory(name, text):
+    """Return the bytes that a solution takes at most to read and answer a text, itself left out."""
+    solution, stream = importlib.import_module(name), io.BytesIO(text)
+    tracemalloc.start()
+    try:
+        for _ in solution.answers(stream):
+            pass
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()

@@ -1,22 +1,22 @@
-"""What the kit asks of a problem that stays in it. A test that fails says what to do.
+"""What the kit asks of a problem. A test that fails says what to do.
 
 A problem NAME has
 
-- solutions/NAME.py: a header, which tells the problem, the idea, the cost and how it was checked;
-  it reads with contest.py and ends with `script(answers)` (what judges ask is in test_bundle.py);
+- solutions/NAME.py: a header with the problem, the idea, the cost and the checks; it reads with
+  contest.py and ends with `script(answers)` (test_bundle.py has the judges' demands);
 - inputs/NAME/*.in: the cases, one of them sample.in;
-- inputs/NAME/limits, only if a judge has the problem: its limits, seconds and MB;
+- inputs/NAME/limits, if a judge has the problem: its limits, seconds and MB;
 - inputs/NAME/generate.py: prints the same for the same seed and size, something else for another
   seed, and more for a larger size;
-- expected/NAME/reference.py: reads sys.stdin, writes by print, and needs neither another file nor
-  ten seconds a case. The line that reads is not indented, and no line after it changes what was
-  made before;
-- expected/NAME/*.out: exactly what the reference prints for each case;
-- expected/NAME/check.py, only if a case has several right answers: ends with 42 and prints nothing
-  if the output is right;
+- expected/NAME/reference.py: reads sys.stdin, prints, needs no other file, and takes less than ten
+  seconds a case. Its first line with sys.stdin is not indented, and no line below changes values
+  that were made above;
+- expected/NAME/*.out: exactly the output of the reference for each case;
+- expected/NAME/check.py, if a case has several right answers: ends with 42 and prints nothing if
+  the output is right;
 - in README.md a row in the table of scripts, and a line in the report at the top.
 
-More is asked of the problems in validators.py and programs.py.
+validators.py and programs.py ask more of the problems that they name.
 """
 import io
 import json
@@ -36,8 +36,8 @@ from kit import (CASES, EXPECTED, INPUTS, SOLUTIONS, answer, cases_of, check, ex
 
 PROBLEMS = sorted(path.name for path in INPUTS.glob("[!.]*") if path.is_dir())
 every_problem = pytest.mark.parametrize("problem", PROBLEMS)
-# These take a reference long. Their expected files are checked by the checkers or by published
-# figures.
+# These cases take a reference long. The checkers or published figures show that their answers are
+# right.
 SLOW = {
     ("boj9663", "thirteen"), ("boj9663", "largest"),
     ("census", "one-to-thirteen"), ("census", "largest"),
@@ -46,51 +46,37 @@ SLOW = {
 
 
 @every_problem
-def test_cases(problem):
+def test_each_case_has_an_answer(problem):
     cases = cases_of(problem)
-    todo = f"Write inputs/{problem}/sample.in, a first case whose answer is not empty."
-    assert "sample" in cases, todo
-    assert expected(problem, "sample"), todo
+    assert "sample" in cases and expected(problem, "sample"), (
+        f"Write inputs/{problem}/sample.in, a first case whose answer is not empty.")
     answers = {path.stem for path in (EXPECTED / problem).glob("*.out")}
     assert answers == set(cases), f"Let each X.in have its X.out in expected/{problem}."
 
 
-LIMITED = [problem for problem in PROBLEMS if (INPUTS / problem / "limits").exists()]
-
-
-@pytest.mark.parametrize("problem", LIMITED)
-def test_limits(problem):
-    limits = (INPUTS / problem / "limits").read_text()
-    assert re.fullmatch(r"[1-9]\d* [1-9]\d*\n", limits), (
+@every_problem
+def test_limits_are_seconds_and_megabytes(problem):
+    limits = INPUTS / problem / "limits"
+    assert not limits.exists() or re.fullmatch(r"[1-9]\d* [1-9]\d*\n", limits.read_text()), (
         f"Let inputs/{problem}/limits be a line with the seconds and the MB of the judge: 3 512")
 
 
 @every_problem
-def test_script(problem, monkeypatch):
-    frames = []
-    monkeypatch.setattr(contest, "script", frames.append)
+def test_solution_has_a_header_and_ends_with_its_script(problem, monkeypatch):
+    started = []
+    monkeypatch.setattr(contest, "script", started.append)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     names = runpy.run_path(str(SOLUTIONS / f"{problem}.py"), run_name="__main__")
     assert names["__doc__"], (
-        f"Begin solutions/{problem}.py with a header: the problem, idea, cost, how it was checked.")
-    todo = (f"End solutions/{problem}.py with `if __name__ == \"__main__\":` and "
-            "`script(answers)`, of contest.py.")
-    assert "answers" in names, todo
-    assert frames == [names["answers"]], todo
+        f"Begin solutions/{problem}.py with a header: the problem, idea, cost, checks.")
+    assert started == [names.get("answers")], (
+        f"End solutions/{problem}.py with `if __name__ == \"__main__\":` and `script(answers)`.")
 
 
 @pytest.fixture(scope="module")
-def levels_counted_once(large_censuses):
-    """boj9663 and census count the levels for each n once."""
-    process, output = large_censuses
-
-    @lru_cache(maxsize=None)
-    def once(n):
-        if n < 13:
-            return levels.count_levels(n)
-        assert process.wait() == 0
-        return json.loads(output.read_text())[n - 13]
-
+def levels_counted_once():
+    """boj9663 and census count the levels for each n once; n = 14 takes seconds."""
+    once = lru_cache(maxsize=None)(levels.count_levels)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(boj9663, "count_levels", once)
         patch.setattr(census, "count_levels", once)
@@ -98,7 +84,7 @@ def levels_counted_once(large_censuses):
 
 
 @pytest.mark.parametrize("problem, case", CASES)
-def test_solution(problem, case, levels_counted_once):
+def test_solution_is_accepted(problem, case, levels_counted_once):
     text = given(problem, case)
     right = expected(problem, case)
     output, fault = answer(problem, text)
@@ -107,17 +93,15 @@ def test_solution(problem, case, levels_counted_once):
     if not (EXPECTED / problem / "check.py").exists():
         assert output == right, todo
         return
-    accepted = {output}
-    if (problem, case) in SLOW:
-        accepted.add(right)
-    for text_to_check in accepted:
-        said, status = check(problem, text, text_to_check, right)
+    for text_to_check in {output, right}:
+        reason, status = check(problem, text, text_to_check, right)
         assert status == 42, todo
-        assert said == b"", f"Let expected/{problem}/check.py print nothing when it ends with 42."
+        assert reason == b"", (
+            f"Let expected/{problem}/check.py print nothing when it ends with 42.")
 
 
-# Runs a reference on many inputs. What it prepares before it reads is made once.
-ISOLATED = """
+# Runs a reference on many inputs. Lines above its first sys.stdin run only once.
+REFERENCE_ON_INPUTS = """
 import contextlib, io, json, sys, time
 before, rest, *inputs = json.load(sys.stdin)
 names, found = {"__name__": "__main__"}, []
@@ -136,15 +120,16 @@ json.dump(found, sys.stdout)
 
 
 @every_problem
-def test_reference(problem, tmp_path):
-    """In an empty folder, without the kit."""
+def test_reference_prints_the_answers(problem, tmp_path):
+    """The reference runs in an empty folder, without the kit."""
     program = (EXPECTED / problem / "reference.py").read_text(encoding="utf-8")
     reads = re.search(r"^\S.*sys\.stdin", program, re.M)
     at = reads.start() if reads else 0
     cases = [case for case in cases_of(problem) if (problem, case) not in SLOW]
     inputs = [given(problem, case).decode() for case in cases]
     task = json.dumps([program[:at], program[at:], *inputs])
-    done = run([sys.executable, "-I", "-c", ISOLATED], task.encode(), cwd=str(tmp_path))
+    command = [sys.executable, "-I", "-c", REFERENCE_ON_INPUTS]
+    done = run(command, task.encode(), cwd=str(tmp_path))
     assert done.returncode == 0, (
         f"Let expected/{problem}/reference.py read sys.stdin, print, and do without the kit and "
         f"other files: {done.stderr.decode()}")
@@ -157,12 +142,12 @@ def test_reference(problem, tmp_path):
 
 
 @every_problem
-def test_generator(problem):
-    made = generate(problem, 1, 20)
+def test_generator_follows_seed_and_size(problem):
+    first = generate(problem, 1, 20)
     again = run([sys.executable, INPUTS / problem / "generate.py", 1, 20]).stdout
-    assert again.split() == made.split(), (
-        f"Let inputs/{problem}/generate.py take all that is random from random.Random(seed).")
-    assert any(generate(problem, seed, 20) != made for seed in (2, 3, 4)), (
+    assert again.split() == first.split(), (
+        f"Let inputs/{problem}/generate.py take everything random from random.Random(seed).")
+    assert any(generate(problem, seed, 20) != first for seed in (2, 3, 4)), (
         f"Let inputs/{problem}/generate.py print something else for another seed.")
     small, large = [sum(len(generate(problem, seed, size)) for seed in range(9))
                     for size in (1, 20)]

@@ -6,7 +6,6 @@ Shares nothing with solutions/.
 """
 import random
 import sys
-from collections import Counter
 
 
 def repair(n, chance):
@@ -15,20 +14,27 @@ def repair(n, chance):
     None if n + 100 moves do not find one.
     """
     columns = [chance.randrange(n) for row in range(n)]
+    # How many queens stand in each column, and on each diagonal.
+    across, rising, falling = [0] * n, [0] * 2 * n, [0] * 2 * n
+
+    def count(row, queens):
+        across[columns[row]] += queens
+        rising[row + columns[row]] += queens
+        falling[row - columns[row] + n] += queens
+
+    for row in range(n):
+        count(row, 1)
     for _ in range(n + 100):
-        across = Counter(columns)
-        rising = Counter(row + column for row, column in enumerate(columns))
-        falling = Counter(row - column for row, column in enumerate(columns))
-        attacked = [row for row, column in enumerate(columns)
-                    if max(across[column], rising[row + column], falling[row - column]) > 1]
+        attacked = [row for row, column in enumerate(columns) if across[column] > 1
+                    or rising[row + column] > 1 or falling[row - column + n] > 1]
         if not attacked:
             return columns
         row = chance.choice(attacked)
-        attackers = [across[column] + rising[row + column] + falling[row - column]
-                     for column in range(n)]
-        attackers[columns[row]] -= 3        # the queen itself, three times
+        count(row, -1)
+        attackers = list(map(sum, zip(across, rising[row:], falling[row + n:row:-1])))
         fewest = min(attackers)
         columns[row] = chance.choice([column for column in range(n) if attackers[column] == fewest])
+        count(row, 1)
     return None
 
 
