@@ -1,5 +1,4 @@
-"""Programs for the judges' problems, as contestants write them: right ones and wrong ones."""
-from typing import NamedTuple
+"""Right and wrong programs for the judges' problems, as contestants write them."""
 
 BOARDS = """
 def boards(rows=()):
@@ -13,7 +12,7 @@ def boards(rows=()):
 
 BOARDS = list(boards())
 """
-# Each reads by lines.
+# These read by lines.
 RIGHT = {
     "uva750": BOARDS + """
 number = 0
@@ -104,10 +103,9 @@ for column in solve([]):
 """,
 }
 
-
-# Other manners: {name: (problem, program)}.
+# Right programs in other styles: {name: (problem, program)}.
 MORE_RIGHT = {
-    "lines-with-blank-ones-skipped-and-a-search-for-each-case": ("uva750", """
+    "blank-lines-skipped-and-a-search-for-each-case": ("uva750", """
 import sys
 
 def extend(rows, row, column):
@@ -143,16 +141,6 @@ for case in range(len(numbers) // 8):
     agreeing = max(sum(map(int.__eq__, rows, board)) for board in BOARDS)
     print(f"Case {case + 1}: {8 - agreeing}")
 """),
-    "lines-until-there-are-none": ("uva11085", BOARDS + """
-import sys
-case = 1
-line = sys.stdin.readline()
-while line:
-    rows = [int(word) for word in line[:-1].split(" ")]
-    print("Case", str(case) + ":", min(sum(map(int.__ne__, rows, board)) for board in BOARDS))
-    case += 1
-    line = sys.stdin.readline()
-"""),
     "all-lines-at-once": ("uva167", BOARDS + """
 import sys
 count, *lines = sys.stdin.read().split("\\n")
@@ -164,185 +152,114 @@ while squares:
     del squares[:8]
 """),
 }
-SCANF = r"""
-#include <cstdio>
-int rows[8], placed[8], fewest;
-void extend(int column, int moves) {
-    if (column == 8 && moves < fewest) fewest = moves;
-    if (column == 8) return;
-    for (int row = 1; row <= 8; ++row) {
-        bool free = true;
-        for (int left = 0; left < column; ++left) {
-            int rise = placed[left] - row, run = column - left;
-            free = free && rise != 0 && rise != run && rise != -run;
-        }
-        placed[column] = row;
-        if (free) extend(column + 1, moves + (row != rows[column]));
-    }
-}
-int main() {
-    int *r = rows;
-    for (int k = 1; scanf("%d %d %d %d %d %d %d %d", r, r + 1, r + 2, r + 3, r + 4, r + 5, r + 6,
-                          r + 7) == 8; ++k) {
-        fewest = 8;
-        extend(0, 0);
-        printf("Case %d: %d\n", k, fewest);
-    }
-}
-"""
 
-
-class Wrong(NamedTuple):
-    name: str
-    part: str           # of the right program
-    replacement: str
-    verdict: str
-    case: str           # that finds it
-
-
+# {problem: {name: (a part of the right program, a wrong one, the verdict, the case)}}
 WRONG = {
-    "uva750": [
-        Wrong("square-by-column-and-row", "row, column =", "column, row =",
-              "WA", "row-is-not-column"),
-        Wrong("columns-printed-by-row", "*rows)", "*[rows.index(row) + 1 for row in range(1, 9)])",
-              "WA", "sample"),
-        Wrong("blank-line-after-the-last", "    if case > 0:\n        print()", "    print()",
-              "PE", "sample"),
-        Wrong("no-blank-line-between", "        print()\n    print(", "        pass\n    print(",
-              "PE", "two-squares"),
-        Wrong("no-width", "%2d     ", "%d      ", "PE", "sample"),
-        Wrong("width-of-one-digit", "%2d     ", " %d     ", "PE", "most-boards"),
-        Wrong("numbers-from-0", "print(\"%2d     \" % number", "print(\"%2d     \" % (number - 1)",
-              "WA", "sample"),
-        Wrong("numbers-go-on", "\n    number = 0", "", "WA", "two-squares"),
-        Wrong("first-board-only", "*rows)", "*rows)\n            break", "WA", "sample"),
-        Wrong("one-header-for-all", "    print(\"SOLN ", "    case or print(\"SOLN ",
-              "WA", "two-squares"),
-        Wrong("without-mirror-images", "list(boards())", "list(boards())[:46]", "WA", "corners"),
-        Wrong("no-blank-lines-in-the-input", "    input()\n", "", "RE", "sample"),
-        Wrong("first-square-only", "range(int(input()))", "range(1 + 0 * int(input()))",
-              "WA", "same-square-twice"),
-        Wrong("permutations-for-each-square", "in BOARDS:",
-              "in filter(is_board, permutations(range(1, 9))):", "TLE", "all-squares"),
-    ],
-    "uva11085": [
-        Wrong("seven-of-eight-columns", "zip(rows,", "zip(rows[:7],",
-              "WA", "one-move-in-each-column"),
-        Wrong("never-more-than-six", "    moves = 8\n", "    moves = 6\n", "WA", "seven-moves"),
-        Wrong("minimum-of-all-cases", "\n        moves = 8\n", "\n",
-              "WA", "every-number-of-moves"),
-        Wrong("first-board-only", "in BOARDS:", "in BOARDS[:1]:", "WA", "boards"),
-        Wrong("without-mirror-images", "list(boards())", "list(boards())[:46]", "WA", "boards"),
-        Wrong("keeps-queens-from-the-left", "sum(a != b for a, b in zip(rows, board))",
-              "8 - len(kept_from_the_left(rows))", "WA", "one-attack-many-moves"),
-        Wrong("counts-attacks", "sum(a != b for a, b in zip(rows, board))", "attacks(rows)",
-              "WA", "many-attacks-one-move"),
-        Wrong("cases-from-0", "(case, moves)", "(case - 1, moves)", "WA", "sample"),
-        Wrong("number-of-one-digit", "(case, moves)", "(case % 10, moves)", "WA", "boards"),
-        Wrong("two-blanks", "%d: %d", "%d:  %d", "PE", "sample"),
-        Wrong("blank-line-between", "%d: %d", "%d: %d\\n", "PE", "sample"),
-        Wrong("a-count-first", "with contextlib", "int(input())\nwith contextlib", "RE", "sample"),
-        Wrong("a-search-for-each-case", "in BOARDS:", "in boards():", "TLE", "random-999"),
-    ],
-    "uva167": [
-        Wrong("no-width", "%5d", "%d", "PE", "sample"),
-        Wrong("blank-line-between", "%5d", "%5d\\n", "PE", "sample"),
-        Wrong("sum-starts-too-high", "    best = 0", "    best = 1", "WA", "widths"),
-        Wrong("largest-of-all-boards", "\n    best = 0", "", "WA", "falling-sums"),
-        Wrong("first-board-only", "in BOARDS:", "in BOARDS[:1]:", "WA", "boards-1-to-20"),
-        Wrong("last-board-missed", "list(boards())", "list(boards())[:-1]",
-              "WA", "boards-81-to-92"),
-        Wrong("seven-of-eight-columns", "enumerate(rows))", "enumerate(rows[:7]))",
-              "WA", "sample"),
-        Wrong("rooks", "in BOARDS:", "in islice(permutations(range(1, 9)), 5000):",
-              "WA", "random-20"),
-        Wrong("largest-number-first", "best = max(best,", "best = greedy(squares) or (",
-              "WA", "largest-number-is-a-trap"),
-        Wrong("first-chessboard-only", "range(int(input()))", "range(1 + 0 * int(input()))",
-              "WA", "one-square"),
-        Wrong("counts-from-1", "squares[row - 1]", "squares[row]", "RE", "sample"),
-        Wrong("every-way-to-place-eight", "in BOARDS:",
-              "in filter(is_board, product(range(1, 9), repeat=8)):", "TLE", "sample"),
-    ],
-    "boj9663": [
-        Wrong("middle-row-forgotten", "for row in range(n):",
-              "for row in range(n if rows else n // 2):", "WA", "odd"),
-        Wrong("nothing-below-four", "print(boards())", "print(boards() if n > 3 else 0)",
-              "WA", "smallest"),
-        Wrong("silent-if-none", "print(boards())", "print(boards() or '')",
-              "WA", "no-board-of-three"),
-        Wrong("one-diagonal", "abs(row - other)", "row - other", "WA", "four"),
-        Wrong("neighbours-only", "enumerate(rows))", "enumerate(rows) if left > len(rows) - 2)",
-              "WA", "five"),
-        Wrong("without-mirror-images", "print(boards())", "print(boards() // 2)", "WA", "sample"),
-        Wrong("table-from-0", "print(boards())", "print([0, 1, 0, 0, 2, 10, 4, 40, 92][n - 1])",
-              "WA", "sample"),
-        Wrong("table-too-short", "print(boards())", "print([1, 0, 0, 2, 10, 4, 40, 92][n - 1])",
-              "RE", "nine"),
-        Wrong("plain-search", "", "", "TLE", "largest"),
-    ],
-    "boj9175": [
-        Wrong("columns-from-1", "column - 1 for", "column for", "WA", "sample"),
-        Wrong("n-not-printed", "    print(n)\n", "", "WA", "smallest"),
-        Wrong("n-on-the-line-of-the-board", "print(n)", "print(n, end=' ')", "WA", "smallest"),
-        Wrong("remainder-2-forgotten", "n % 6 == 2", "False", "WA", "sample"),
-        Wrong("remainder-3-forgotten", "n % 6 == 3", "False", "WA", "sample"),
-        Wrong("remainder-by-12", "n % 6 == 2", "n % 12 == 2", "WA", "sample"),
-        Wrong("too-small-an-array", "    return [", "    assert n <= 256\n    return [",
-              "RE", "largest"),
-        Wrong("first-case-only", "range(int(input()))", "range(1 + 0 * int(input()))",
-              "WA", "repeated"),
-        Wrong("search", "*board(n)", "*search(n)", "TLE", "largest"),
-    ],
-    "aizu_alds1_13_a": [
-        Wrong("column-before-row", "row, column =", "column, row =", "WA", "row-is-not-column"),
-        Wrong("squares-from-1", "= column\n\ndef", "= column - 1\n\ndef", "RE", "corner"),
-        Wrong("queens-ignored", "queens.get(row, column) == column", "True", "WA", "sample"),
-        Wrong("two-queens-only", "range(int(input()))", "range(min(2, int(input())))",
-              "WA", "no-queen-too-many"),
-        Wrong("in-order-of-rows", "queens[row] = column", "queens[len(queens)] = column",
-              "WA", "bottom-up"),
-        Wrong("first-free-column", "if found:\n                return found", "return found",
-              "RE", "sample"),
-        Wrong("one-diagonal", "abs(column - other)", "column - other", "WA", "sample"),
-        Wrong("mirror-image", "\".\" * column + \"Q\" + \".\" * (7 - column)",
-              "\".\" * (7 - column) + \"Q\" + \".\" * column", "WA", "sample"),
-        Wrong("blanks-between", "\".\" * column + \"Q\" + \".\" * (7 - column)",
-              "*\".\" * column + \"Q\" + \".\" * (7 - column)", "WA", "sample"),
-        Wrong("blank-line-at-the-end", "(7 - column))\n", "(7 - column))\nprint()\n",
-              "PE", "sample"),
-        Wrong("every-choice-of-eight-squares", "in solve([]):", "in choose():",
-              "TLE", "only-the-last-rows"),
-    ],
+    "uva750": {
+        "square-by-column-and-row": ("row, column =", "column, row =", "WA", "row-is-not-column"),
+        "blank-line-after-the-last": ("    if case > 0:\n        print()", "    print()",
+                                      "PE", "sample"),
+        "no-blank-line-between": ("        print()\n    print(", "        pass\n    print(",
+                                  "PE", "two-squares"),
+        "width-of-one-digit": ("%2d     ", " %d     ", "PE", "most-boards"),
+        "numbers-from-0": ("% number", "% (number - 1)", "WA", "sample"),
+        "numbers-go-on": ("\n    number = 0", "", "WA", "two-squares"),
+        "permutations-for-each-square": (
+            "in BOARDS:", "in filter(is_board, permutations(range(1, 9))):", "TLE", "all-squares"),
+    },
+    "uva11085": {
+        "seven-of-eight-columns": ("zip(rows,", "zip(rows[:7],", "WA", "one-move-in-each-column"),
+        "never-more-than-six": ("    moves = 8\n", "    moves = 6\n", "WA", "seven-moves"),
+        "minimum-of-all-cases": ("\n        moves = 8\n", "\n", "WA", "every-number-of-moves"),
+        "first-board-only": ("in BOARDS:", "in BOARDS[:1]:", "WA", "boards"),
+        "keeps-queens-from-the-left": ("sum(a != b for a, b in zip(rows, board))",
+                                       "8 - len(kept_from_the_left(rows))",
+                                       "WA", "one-attack-many-moves"),
+        "counts-attacks": ("sum(a != b for a, b in zip(rows, board))", "attacks(rows)",
+                           "WA", "many-attacks-one-move"),
+        "a-search-for-each-case": ("in BOARDS:", "in boards():", "TLE", "random-999"),
+    },
+    "uva167": {
+        "no-width": ("%5d", "%d", "PE", "sample"),
+        "sum-starts-too-high": ("    best = 0", "    best = 1", "WA", "widths"),
+        "largest-of-all-cases": ("\n    best = 0", "", "WA", "falling-sums"),
+        "last-board-missed": ("list(boards())", "list(boards())[:-1]", "WA", "boards-81-to-92"),
+        "seven-of-eight-columns": ("enumerate(rows))", "enumerate(rows[:7]))", "WA", "sample"),
+        "largest-number-first": ("best = max(best,", "best = greedy(squares) or (",
+                                 "WA", "largest-number-is-a-trap"),
+        "every-way-to-place-eight": (
+            "in BOARDS:", "in filter(is_board, product(range(1, 9), repeat=8)):", "TLE", "sample"),
+    },
+    "boj9663": {
+        "middle-row-forgotten": ("in range(n):", "in range(n if rows else n // 2):", "WA", "odd"),
+        "nothing-below-four": ("print(boards())", "print(boards() if n > 3 else 0)",
+                               "WA", "smallest"),
+        "silent-if-none": ("print(boards())", "print(boards() or '')", "WA", "no-board-of-three"),
+        "one-diagonal": ("abs(row - other)", "row - other", "WA", "four"),
+        "neighbours-only": ("enumerate(rows))", "enumerate(rows) if left > len(rows) - 2)",
+                            "WA", "five"),
+        "table-too-short": ("print(boards())", "print([1, 0, 0, 2, 10, 4, 40, 92][n - 1])",
+                            "RE", "nine"),
+        "plain-search": ("", "", "TLE", "largest"),
+    },
+    "boj9175": {
+        "columns-from-1": ("column - 1 for", "column for", "WA", "sample"),
+        "n-not-printed": ("    print(n)\n", "", "WA", "smallest"),
+        "remainder-2-forgotten": ("n % 6 == 2", "False", "WA", "sample"),
+        "remainder-3-forgotten": ("n % 6 == 3", "False", "WA", "sample"),
+        "too-small-an-array": ("    return [", "    assert n <= 256\n    return [",
+                               "RE", "largest"),
+        "first-case-only": ("range(int(input()))", "range(1 + 0 * int(input()))",
+                            "WA", "repeated"),
+        "search": ("*board(n)", "*search(n)", "TLE", "largest"),
+    },
+    "aizu_alds1_13_a": {
+        "column-before-row": ("row, column =", "column, row =", "WA", "row-is-not-column"),
+        "squares-from-1": ("= column\n\ndef", "= column - 1\n\ndef", "RE", "corner"),
+        "two-queens-only": ("range(int(input()))", "range(min(2, int(input())))",
+                            "WA", "no-queen-too-many"),
+        "in-order-of-rows": ("queens[row] = column", "queens[len(queens)] = column",
+                             "WA", "bottom-up"),
+        "first-free-column": ("if found:\n                return found", "return found",
+                              "RE", "sample"),
+        "mirror-image": ('"." * column + "Q" + "." * (7 - column)',
+                         '"." * (7 - column) + "Q" + "." * column', "WA", "sample"),
+        "every-way-to-place-eight": (
+            "solve([])", "next(filter(has_queens, filter(is_board, product(range(8), repeat=8))))",
+            "TLE", "only-the-last-rows"),
+    },
 }
 
-# Parts of some wrong programs.
+# Functions for the wrong programs.
 PARTS = """
 import contextlib
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, permutations, product
 
 def attack(a, b):
     return a[1] == b[1] or a[0] == b[0] or abs(a[1] - b[1]) == abs(a[0] - b[0])
 
-def is_board(rows):
-    return not any(attack(a, b) for a, b in combinations(enumerate(rows), 2))
-
 def attacks(rows):
     return sum(attack(a, b) for a, b in combinations(enumerate(rows), 2))
 
-def kept_from_the_left(rows):
+def is_board(rows):
+    return attacks(rows) == 0
+
+def has_queens(columns):
+    return set(queens.items()) <= set(enumerate(columns))
+
+def without_attacks(queens):
     kept = []
-    for queen in enumerate(rows):
+    for queen in queens:
         if not any(attack(queen, other) for other in kept):
             kept.append(queen)
     return kept
 
+def kept_from_the_left(rows):
+    return without_attacks(enumerate(rows))
+
 def greedy(squares):
-    kept = []
-    for row, column in sorted(product(range(8), range(8)), key=lambda at: -squares[at[0]][at[1]]):
-        if not any(attack((row, column), other) for other in kept):
-            kept.append((row, column))
-    return sum(squares[row][column] for row, column in kept)
+    places = sorted(product(range(8), range(8)), key=lambda at: -squares[at[0]][at[1]])
+    return sum(squares[row][column] for row, column in without_attacks(places))
 
 def search(n, columns=()):
     if len(columns) == n:
@@ -352,10 +269,4 @@ def search(n, columns=()):
             found = search(n, columns + (column,))
             if found:
                 return found
-
-def choose():
-    for squares in combinations(product(range(8), range(8)), 8):
-        if not any(attack(a, b) for a, b in combinations(squares, 2)):
-            if set(queens.items()) <= set(squares):
-                return [column for _, column in squares]
 """

@@ -1,6 +1,6 @@
-"""What the statement of each problem allows as input, byte for byte.
+"""The inputs that the statement of each problem allows, byte for byte.
 
-For the scripts that no judge has, it is what their headers say, in the plain layout.
+For scripts without a judge, the header is the statement.
 """
 import re
 
