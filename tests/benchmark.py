@@ -101,17 +101,10 @@ HARDEST = """\
 """
 
 
-def hard_placements(n):
-    """Yield placements of n queens that are hard to mend: climbed to, or all on a few lines."""
+def hard_placements():
+    """Return placements of 26 queens that are hard to mend."""
     climbed = (INPUTS / "nearest" / "climbed-26.in").read_text()
-    for line in (climbed + HARDEST).splitlines():
-        rows = list(map(int, line.split()))
-        if len(rows) == n:
-            yield rows
-    for lines in range(1, 7):
-        yield [column % lines * (n // lines) + 1 for column in range(n)]
-    for step in range(1, n // 2):
-        yield [step * column % n + 1 for column in range(n)]
+    return [list(map(int, line.split())) for line in (climbed + HARDEST).splitlines()]
 
 
 def mend(rows):
@@ -122,14 +115,16 @@ def mend(rows):
 
 def nearest():
     """Print the time for the nearest boards of random placements and of hard ones."""
-    for n in (8, 16, 20, 26):
+    samples = [(26, "hard", hard_placements())]
+    for n in (26, 20, 16, 8):
         chance = random.Random(n)
-        completion.attacks(n)
         some = [[chance.randint(1, n) for _ in range(n)] for _ in range(200)]
-        for kind, placements in (("random", some), ("hard", hard_placements(n))):
-            times = sorted(1e3 * least(wall(mend, rows), count=2)[0] for rows in placements)
-            print(f"nearest   {times[len(times) // 2]:6.2f} ms in the median, {times[-1]:6.1f} ms"
-                  f" at worst for {len(times)} {kind} placements of {n} queens")
+        samples.insert(0, (n, "random", some))
+    for n, kind, placements in samples:
+        completion.attacks(n)
+        times = sorted(1e3 * least(wall(mend, rows), count=2)[0] for rows in placements)
+        print(f"nearest   {times[len(times) // 2]:6.2f} ms in the median, {times[-1]:6.1f} ms"
+              f" at worst for {len(times)} {kind} placements of {n} queens")
 
 
 # For each command, input and answer, a line each.

@@ -105,18 +105,8 @@ for column in solve([]):
 
 # Right programs in other styles: {name: (problem, program)}.
 MORE_RIGHT = {
-    "blank-lines-skipped-and-a-search-for-each-case": ("uva750", """
+    "blank-lines-skipped": ("uva750", BOARDS + """
 import sys
-
-def extend(rows, row, column):
-    if len(rows) == 8:
-        boards.append(rows)
-        return
-    for new in [row] if len(rows) == column - 1 else range(1, 9):
-        if all(new != old and abs(new - old) != len(rows) - left
-               for left, old in enumerate(rows)):
-            extend(rows + [new], row, column)
-
 cases = 0
 sys.stdin.readline()
 for line in sys.stdin:
@@ -125,12 +115,9 @@ for line in sys.stdin:
     if cases > 0:
         print()
     cases += 1
-    print("SOLN       COLUMN")
-    print(" #      1 2 3 4 5 6 7 8")
-    print()
-    boards = []
-    extend([], int(line[0]), int(line[2]))
-    for number, rows in enumerate(boards, 1):
+    print("SOLN       COLUMN\\n #      1 2 3 4 5 6 7 8\\n")
+    found = [rows for rows in BOARDS if rows[int(line[2]) - 1] == int(line[0])]
+    for number, rows in enumerate(found, 1):
         print(str(number).rjust(2) + "      " + " ".join(map(str, rows)))
 """),
     "tokens-without-a-count": ("uva11085", BOARDS + """

@@ -116,20 +116,16 @@ def test_checker_accepts_zeros_and_any_line_ends():
     assert check("nearest", GIVEN, output, right + b"\n") == (b"", 42)
 
 
-# A part of the right output, a wrong one in its place, and the reason.
-REFUSED = {
-    "moves": (b": 1\n", b": 2\n", "'Case 1: 1' was expected, not 'Case 1: 2'"),
-    "no-board": (b"none", b"0", "'Case 2: none' was expected, not 'Case 2: 0'"),
-    "diagonal": (b" 2 4\n", b" 4 2\n", "case 1: queens in columns 3 and 7 attack each other"),
-    "off-the-board": (b" 2 4\n", b" 2 9\n", "case 1: '9' is not a row from 1 to 8"),
-    "too-far": (b"1 5 8 6 3 7 2 4", b"1 6 8 3 7 4 2 5", "case 1: 5 queens have moved, not 1"),
-    "empty": (NEAR + FAR, b"", "'Case 1: 1' was expected, not the end"),
-    "cut": (FAR, b"", "case 3: 0 rows, not 17"),
-    "more": (FAR, FAR + b"\n1", "'1' after the last of 3 cases"),
-}
-
-
-@pytest.mark.parametrize("old, new, reason", REFUSED.values(), ids=list(REFUSED))
+@pytest.mark.parametrize("old, new, reason", [
+    (b": 1\n", b": 2\n", "'Case 1: 1' was expected, not 'Case 1: 2'"),
+    (b"none", b"0", "'Case 2: none' was expected, not 'Case 2: 0'"),
+    (b" 2 4\n", b" 4 2\n", "case 1: queens in columns 3 and 7 attack each other"),
+    (b" 2 4\n", b" 2 9\n", "case 1: '9' is not a row from 1 to 8"),
+    (b"1 5 8 6 3 7 2 4", b"1 6 8 3 7 4 2 5", "case 1: 5 queens have moved, not 1"),
+    (NEAR + FAR, b"", "'Case 1: 1' was expected, not the end"),
+    (FAR, b"", "case 3: 0 rows, not 17"),
+    (FAR, FAR + b"\n1", "'1' after the last of 3 cases"),
+], ids=["moves", "no-board", "diagonal", "off-the-board", "too-far", "empty", "cut", "more"])
 def test_checker_refuses(old, new, reason):
     right = NEAR + FAR
     output = right.replace(old, new)

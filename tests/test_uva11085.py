@@ -67,31 +67,9 @@ def test_cases_are_numbered_through_all_blocks(moves_of_all):
     assert done.stdout == b"".join(lines)
 
 
-# Bad tokens, and what is said of them.
-BAD = {b"x": "'x' is not an integer", b"12": "12 is not a row from 1 to 8",
-       b"9": "9 is not a row from 1 to 8", b"0": "0 is not a row from 1 to 8"}
-
-
-def wanted(words, moves_of_all):
-    """Return (output, fault) for an input of these words."""
-    output, rows, case = b"", [], 1
-    for word in words:
-        if word in BAD:
-            return output, f"case {case}: {BAD[word]}"
-        rows.append(int(word))
-        if len(rows) == 8:
-            output += line(case, rows, moves_of_all)
-            case, rows = case + 1, []
-    return output, f"case {case}: the input ends too early" if rows else None
-
-
-def random_words(chance):
-    """Return some rows as words, sometimes with a bad one."""
-    forms = chance.choice(([b"%d"], [b"%d", b"0%d", b"+%d"]))
-    words = [chance.choice(forms) % chance.randint(1, 8) for _ in range(chance.randrange(40))]
-    if words and chance.random() < 0.5:
-        words[chance.randrange(len(words))] = chance.choice(list(BAD))
-    return words
+# Bad tokens and their faults.
+BAD = {b"x": "'x' is not an integer", b"0": "0 is not a row from 1 to 8",
+       b"9": "9 is not a row from 1 to 8", b"12": "12 is not a row from 1 to 8"}
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 15, 16, 17, 40, 1000])
@@ -99,12 +77,19 @@ def test_input_of_any_layout_is_read_in_blocks_of_any_size(moves_of_all, monkeyp
     """Blocks are tiny, so every token meets their ends."""
     chance = random.Random(size)
     monkeypatch.setattr(uva11085, "BLOCK", size)
-    for _ in range(30):
-        words = random_words(chance)
+    for number in range(30):
+        rows = [chance.randint(1, 8) for _ in range(chance.randrange(40))]
+        words = [chance.choice((b"%d", b"%d", b"0%d", b"+%d")) % row for row in rows]
+        cases = [rows[at:at + 8] for at in range(0, len(rows) - 7, 8)]
+        output = b"".join(line(case, rows, moves_of_all) for case, rows in enumerate(cases, 1))
+        fault = f"case {len(cases) + 1}: the input ends too early" if len(rows) % 8 else None
+        if number % 3 == 0:
+            words.append(chance.choice(list(BAD)))
+            fault = f"case {len(cases) + 1}: {BAD[words[-1]]}"
         blanks = [chance.choice((b" ", b"\n", b" \r\n", b"\t\t", b"   \x1a")) for _ in words]
         scattered = b"".join(map(bytes.__add__, blanks, words))
         for text in (b" ".join(words), scattered, scattered + b"\n"):
-            assert answer("uva11085", text) == wanted(words, moves_of_all), text
+            assert answer("uva11085", text) == (output, fault), text
 
 
 @pytest.mark.skipif(not CPYTHON, reason="needs tracemalloc")
