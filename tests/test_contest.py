@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from shared import contest, placements
-from kit import SCRIPTS, answer, given, on_terminal, run, script, solve
+from kit import answer, given, on_terminal, run, script, solve
 from conftest import posix
 
 # {text: its tokens}
@@ -63,59 +63,20 @@ def test_fault_of_a_token_is_one_short_line():
             assert str(caught.value) == start + fault
 
 
-class Terminal(io.BytesIO):
-    """A terminal: it gives a line at a time, and tells the end of its input only once."""
-    ended = False
-
-    def isatty(self):
-        return True
-
-    def read1(self, size):
-        return self.readline()
-
-    def readline(self):
-        assert not self.ended, "read again after the end of the input"
-        line = super().readline()
-        self.ended = not line
-        return line
-
-    def __next__(self):
-        line = self.readline()
-        if not line:
-            raise StopIteration
-        return line
-
-
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_terminal_is_answered_at_the_first_end_of_input(name, monkeypatch):
-    monkeypatch.setattr(sys, "stdout", io.StringIO())
-    text = given(name, "sample")
-    shown = b"".join(importlib.import_module(name).answers(Terminal(text)))
-    assert (shown, None) == answer(name, text)
-
-
-@pytest.mark.parametrize("name, first, line", [
-    ("uva11085", b"", b"1 2 3 4 5 6 7 8\n"),
-    ("draw", b"", b"1 1\n"),
-    ("uva750", b"9\n", b"1 1\n"),
-], ids=["uva11085", "draw", "uva750"])
-def test_line_at_a_terminal_is_answered_before_the_next_is_read(name, first, line, monkeypatch):
-    monkeypatch.setattr(sys, "stdout", io.StringIO())
-    stream = Terminal(first + line * 3)
-    answers = importlib.import_module(name).answers(stream)
-    for read in (1, 2, 3):
-        next(filter(bytes.strip, answers))      # the blank line between two drawings is no answer
-        assert stream.tell() == len(first) + read * len(line)
-
-
 @posix
-@pytest.mark.parametrize("name, line, answered", [
-    ("census", "4\n", "4 1820 256 24 60 16 2\n"),
-    ("nearest", "1\n", "Case 1: 0\n1\n"),
-], ids=["census", "nearest"])
-def test_line_at_a_terminal_is_answered_at_once(name, line, answered):
-    typed = [("", line), (answered, "\4")]
-    assert on_terminal(script(name), typed) == (0, answered)
+@pytest.mark.parametrize("name, first, second", [
+    ("uva750", "2\n1 1\n", "8 8\n"),
+    ("uva11085", "1 2 3 4 5 6 7 8\n", "1 1 1 1 1 1 1 1\n\4"),
+    ("nearest", "1\n", "2 2 2 2\n\4"),
+    ("draw", "1 1\n", "1\n\4"),
+    ("census", "4\n", "8\n\4"),
+], ids=["uva750", "uva11085", "nearest", "draw", "census"])
+def test_line_at_a_terminal_is_answered_before_the_next_is_typed(name, first, second):
+    """\\4 ends the input; a script that reads on after it never ends."""
+    before, _ = answer(name, first.encode())
+    whole, _ = answer(name, (first + second).replace("\4", "").encode())
+    typed = [("", first), (before.decode(), second)]
+    assert on_terminal(script(name), typed, NO_COLOR="1") == (0, whole.decode())
 
 
 def test_fault_is_told_in_one_line_after_the_answers():
