@@ -19,7 +19,7 @@ def test_every_part_of_a_board_is_completed_by_the_first_board_with_it():
             part = tuple(square for square, empty in zip(squares, empty_rows) if not empty)
             parts.setdefault(part, list(columns))
     assert len(parts) == 19657
-    for part in list(parts)[::8]:
+    for part in list(parts)[::4]:
         assert complete(part[::-1]) == parts[part], part
 
 
