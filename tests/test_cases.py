@@ -1,4 +1,4 @@
-"""What the kit asks of a problem. A test that fails says what to do.
+"""The files of a problem, and their rules. A test that fails says how to mend it.
 
 A problem NAME has
 

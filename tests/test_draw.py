@@ -37,7 +37,7 @@ def test_drawings_are_those_of_the_reference():
 
 
 # The picture of 1 4 5 5 2 on a terminal. Light squares: . empty, Q a queen, X an attacked one, W
-# one that has moved. Dark squares: , q x w. The colours end at |.
+# a moved one. Dark squares: , q x w. The colours end at |.
 COLOURS = str.maketrans({
     ".": "\33[38;5;16;48;5;223m   ", ",": "\33[38;5;16;48;5;137m   ",
     "Q": "\33[38;5;16;48;5;223m \u265b ", "q": "\33[38;5;16;48;5;137m \u265b ",

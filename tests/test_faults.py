@@ -14,8 +14,8 @@ NUMBER = "an integer", 1 - MANY, MANY - 1
 ROW, COLUMN = ("a row", 1, 8), ("a column", 1, 8)
 ROW_FROM_0, COLUMN_FROM_0 = ("a row", 0, 7), ("a column", 0, 7)
 
-# The script, the input before the place, how a fault begins, and what belongs in the place: its
-# name, from the lowest to the highest number.
+# The script, the input before the place, how a fault begins, and the number in the place: its
+# name, the lowest and the highest.
 INSIDE_A_CASE = [
     ("uva750", f"{MANY}\n1 1\n", "case 2: ", ROW),
     ("uva750", "3\n1 1\n1", "case 2: ", COLUMN),
