@@ -12,16 +12,11 @@ from collections import namedtuple
 from pathlib import Path
 
 import run as runner
-from kit import CPYTHON, ROOT
+from kit import ROOT
 
 Done = namedtuple("Done", "status out err")
 RIGHT_RUN = runner.Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_seconds=0.1,
                        memory_kib=10000, floor_kib=0, stdout=b"", stderr=b"", stopped_for="")
-PROCESSORS = os.cpu_count() or 1
-if hasattr(os, "sched_getaffinity"):
-    PROCESSORS = len(os.sched_getaffinity(0))
-# A limit of memory that an interpreter alone does not reach: PyPy takes 100 MB.
-MOST_MB = 100 if CPYTHON else 200
 
 SOLUTION = """import sys
 from library import double
@@ -78,8 +73,8 @@ def python(*words):
     return " ".join(map(shlex.quote, [sys.executable, "-S", *map(str, words)]))
 
 
-def script(code):
-    """Return a program: code after the imports that it needs, as each takes a while."""
+def with_imports(code):
+    """Return code after the imports that it needs. Others would take time."""
     modules = "ctypes mmap os resource signal subprocess sys threading time".split()
     used = [name for name in modules if f"{name}." in code]
     return "".join(f"import {name}\n" for name in used) + code

@@ -1,7 +1,6 @@
-"""Running a program: a zoo of them, and what is measured.
+"""Running a program: a zoo of programs, and the measured time and memory.
 
-A limit is either so high that no program of a test reaches it, however slow the machine is, or so
-low that the programs of the test have to.
+No limit depends on the speed of the machine: a test's programs either can never reach it, or must.
 """
 import os
 import sys
@@ -9,14 +8,17 @@ import sys
 import pytest
 
 import run as runner
-from harness import MOST_MB, objects, populate, python, run_py, script, settings_of, write
-from conftest import linux, memory, posix
+from harness import objects, populate, python, run_py, settings_of, with_imports, write
+from conftest import linux, memory
 
-pytestmark = [posix, pytest.mark.usefixtures("signals", "clean")]
+pytestmark = [linux, pytest.mark.usefixtures("signals", "clean")]
 
-# What each program of the zoo begins with.
+LIMITS = runner.Limits(cpu_seconds=60, idle_seconds=60, memory_mb=512, output_bytes=8 << 20)
+MOST_MB = 100           # a limit of memory that an interpreter alone does not reach
+
+# Every program of the zoo begins with these functions.
 WORDS = f"""
-def yes():                      # what is expected
+def yes():                      # the answer
     os.write(1, b"yes\\n")
 
 def burn(seconds):
@@ -34,16 +36,16 @@ def flood(file):
     while True:
         os.write(file, b"x" * 65536)
 
-def in_child():                 # what follows is done by a child that is waited for
+def in_child():                 # a child runs the rest; its parent waits for it
     if os.fork():
         _, status = os.wait()
         os._exit(status)
 
-def beside_a_sleeper():         # by one whose parent sleeps
+def beside_a_sleeper():         # a child runs the rest; its parent sleeps
     if os.fork():
         time.sleep(300)
 
-def in_daemon():                # by one in a session of its own, whose parent has ended
+def in_daemon():                # a child in its own session runs the rest; its parent ends
     if os.fork():
         yes()
         os._exit(0)
@@ -56,46 +58,45 @@ RIGHT = {
     "stdout opened again": """
 os.write(1, b"y")
 os.write(os.open("/dev/stdout", os.O_WRONLY | os.O_TRUNC), b"es\\n")""",
-    "written in a session of its own": "in_child(); os.setsid(); yes()",
-    # What it leaves behind delays nothing, and ends with it.
+    "prints in a session of its own": "in_child(); os.setsid(); yes()",
+    # Processes that a program leaves behind delay nothing, and end with it.
     "leaves a sleeper": "os.system('sleep 300 &'); yes()",
     "leaves the child of a daemon": """
 in_daemon()
 if not os.fork():
     time.sleep(300)""",
-    "leaves one that ignores": "signal.signal(15, signal.SIG_IGN); in_daemon(); time.sleep(300)",
-    "environment": "assert 'MARK' in os.environ; yes()",
-    "no descriptors but three": "assert os.listdir('/dev/fd')[3:] in ([], ['3']); yes()",
-    "limits": """
+    "leaves a daemon": "signal.signal(15, signal.SIG_IGN); in_daemon(); time.sleep(300)",
+    "has the environment": "assert 'MARK' in os.environ; yes()",
+    "has three descriptors": "assert os.listdir('/dev/fd')[3:] in ([], ['3']); yes()",
+    "has the limits of a judge": """
 assert resource.getrlimit(resource.RLIMIT_AS)[0] == -1
-assert resource.getrlimit(resource.RLIMIT_DATA)[0] == -1
 assert resource.getrlimit(resource.RLIMIT_CORE)[0] == 0
 soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
 assert soft == hard
 yes()""",
-    "reserved": "data = mmap.mmap(-1, 4 << 30); yes()",
+    "reserves memory": "data = mmap.mmap(-1, 4 << 30); yes()",
 }
 WRONG = {
     "stdout closed": "os.close(1)",
-    "as much as is allowed": "os.write(2, b'x' * (8 << 20)); print(end='x' * (8 << 20))",
+    "full output": "os.write(2, b'x' * (8 << 20)); print(end='x' * (8 << 20))",
 }
 CRASHES = {         # {message: program}
     "exit status 3": "yes(); os._exit(3)",
     "exit status 1: IndexError: list index out of range": "[][0]",
-    # What run.py says of programs that it cannot start cannot be forged.
+    # No program can forge the message of run.py about a program that cannot start.
     "exit status 127: cannot start x": "os.write(2, b'cannot start x\\n'); os._exit(127)",
     "SIGSEGV": "signal.signal(11, signal.SIG_DFL); yes(); os.kill(os.getpid(), 11)",
     "SIGINT": "signal.signal(2, signal.SIG_DFL); yes(); os.kill(os.getpid(), 2)",
     "SIGKILL": "os.killpg(0, 9)",
 }
 FLOODS = {
-    "a byte too much": "print(end='x' * (8 << 20) + 'x')",
+    "one byte too many": "print(end='x' * (8 << 20) + 'x')",
     "flood": "flood(1)",
     "flood on stderr": "flood(2)",
 }
-LATE = {            # these end
+LATE = {            # these end by themselves
     "late but right": "yes(); burn(0.1)",
-    "busy in an orphan": """
+    "busy orphan": """
 reading, writing = os.pipe()
 if os.fork():
     os.close(writing)
@@ -104,7 +105,7 @@ if os.fork():
 burn(0.1)""",
 }
 BUSY = {
-    "busy, ignores signals": "signal.signal(15, signal.SIG_IGN); burn(99)",
+    "busy, ignoring signals": "signal.signal(15, signal.SIG_IGN); burn(99)",
     "busy in a daemon": "beside_a_sleeper(); in_daemon(); burn(99)",
     "busy in short children": """
 for _ in range(999):
@@ -119,8 +120,8 @@ for _ in range(20):
 burn(99)""",
 }
 ASLEEP = {
-    "asleep, ignores signals": "yes(); signal.signal(15, signal.SIG_IGN); time.sleep(300)",
-    "asleep, streams closed": "os.closerange(0, 3); time.sleep(300)",
+    "asleep, ignoring signals": "yes(); signal.signal(15, signal.SIG_IGN); time.sleep(300)",
+    "asleep, with closed streams": "os.closerange(0, 3); time.sleep(300)",
     "stopped": "os.kill(os.getpid(), signal.SIGSTOP)",
     "waits for a sleeper": "os.system('sleep 300')",
 }
@@ -128,15 +129,14 @@ LEAKS = {
     "leak": "leak()",
     "leak in a daemon": "beside_a_sleeper(); os.setsid(); leak()",
 }
-PEAKS = {           # these end
+PEAKS = {           # these end by themselves
     "peak": "fill(); yes()",
     "peak in a child": "in_child(); fill(); yes()",
 }
-LIMITS = runner.Limits(cpu_seconds=60, idle_seconds=60, memory_mb=512, output_bytes=8 << 20)
 
 
 def run_in_workers(folder, commands, limits=LIMITS):
-    """Judge commands at the same time, `yes` expected; return their Outcomes."""
+    """Return the Outcomes of commands that run side by side; the input is empty."""
     case = runner.Case("problem", "case", write(folder / "in", ""), write(folder / "out", "yes\n"))
     items = [(case, settings_of(words, limits)) for words in commands]
     with runner.start_workers(len(items)) as workers:
@@ -146,91 +146,71 @@ def run_in_workers(folder, commands, limits=LIMITS):
 
 
 def judge_programs(folder, programs, verdict, **limits):
-    """Judge programs {name: code}, which all get a verdict; return their Outcomes."""
-    commands = [[sys.executable, "-Sc", script(WORDS + code)] for code in programs.values()]
+    """Return the Outcomes of programs {name: code}, which all get one verdict."""
+    commands = [[sys.executable, "-Sc", with_imports(WORDS + code)] for code in programs.values()]
     outcomes = run_in_workers(folder, commands, LIMITS._replace(**limits))
     for name, outcome in zip(programs, outcomes):
         assert outcome.verdict == verdict, name
     return outcomes
 
 
-@linux
-def test_right_programs_are_accepted(tmp_path):
-    for outcome in judge_programs(tmp_path, RIGHT, "AC"):
-        assert outcome.run.exit_status == 0
-        assert outcome.run.signal_name is None
+@pytest.mark.parametrize("programs, verdict", [(RIGHT, "AC"), (WRONG, "WA"), (FLOODS, "OLE")],
+                         ids=["right", "wrong", "flood"])
+def test_program_within_its_time_and_memory_gets_the_verdict_on_its_output(
+        tmp_path, programs, verdict):
+    judge_programs(tmp_path, programs, verdict)
 
 
-def test_wrong_programs_are_wa(tmp_path):
-    judge_programs(tmp_path, WRONG, "WA")
-
-
-def test_crashes_are_re_and_say_how_it_ended(tmp_path):
+def test_crashed_program_is_re_and_the_message_has_its_end(tmp_path):
     outcomes = judge_programs(tmp_path, CRASHES, "RE")
     assert [outcome.message for outcome in outcomes] == list(CRASHES)
 
 
-def test_floods_are_ole(tmp_path):
-    judge_programs(tmp_path, FLOODS, "OLE")
+@pytest.mark.parametrize("programs, verdict, limits, reason", [
+    (BUSY, "TLE", {"cpu_seconds": 0.05}, "time"),
+    (ASLEEP, "TLE", {"idle_seconds": 0.1}, "sleep"),
+    (LEAKS, "MLE", {"memory_mb": MOST_MB}, "memory"),
+], ids=["busy", "asleep", "leak"])
+def test_program_without_an_end_is_stopped_at_its_limit(tmp_path, programs, verdict, limits, reason):
+    for outcome in judge_programs(tmp_path, programs, verdict, **limits):
+        assert outcome.run.stopped_for == reason
 
 
-@linux
-def test_programs_that_end_with_too_much_need_no_look_at_them(tmp_path, monkeypatch):
+def test_program_that_ends_beyond_a_limit_is_refused_even_if_nobody_looked(tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "LOOK_SECONDS", 1000)
     judge_programs(tmp_path, LATE, "TLE", cpu_seconds=0.05)
     judge_programs(tmp_path, PEAKS, "MLE", memory_mb=MOST_MB)
 
 
-@linux
-def test_busy_programs_are_ended(tmp_path):
-    for outcome in judge_programs(tmp_path, BUSY, "TLE", cpu_seconds=0.05):
-        assert outcome.run.stopped_for == "time"
-
-
-@linux
-def test_sleeping_programs_are_ended(tmp_path):
-    for outcome in judge_programs(tmp_path, ASLEEP, "TLE", idle_seconds=0.1):
-        assert outcome.run.stopped_for == "sleep"
-
-
-@linux
-def test_leaking_programs_are_ended(tmp_path):
-    for outcome in judge_programs(tmp_path, LEAKS, "MLE", memory_mb=MOST_MB):
-        assert outcome.run.stopped_for == "memory"
-
-
-def looks_at_a_sleeper(folder, cpu_seconds, wall_times):
-    """Return what a program that has used so much is stopped for at these times."""
-    limits = LIMITS._replace(idle_seconds=20)
+def reasons_to_stop(folder, cpu_seconds, wall_times):
+    """Return why a program with so much CPU time must be stopped, at each of some wall times."""
     process = runner.Process(["sleep", "300"], folder, os.devnull)
     process.cpu_seconds = cpu_seconds
     try:
-        return [process.look(limits, seconds) for seconds in wall_times]
+        return [process.look(LIMITS._replace(idle_seconds=20), seconds) for seconds in wall_times]
     finally:
         process.end()
 
 
-@linux
-@pytest.mark.parametrize("cpu_seconds, patience", [(0.39, 20), (3, 150), (4.1, 200)],
+@pytest.mark.parametrize("cpu_seconds, wall_limit", [(0.39, 20), (3, 150), (4.1, 200)],
                          ids=["sleeper", "falls-asleep", "starved"])
-def test_who_seldom_runs_has_ten_times_as_long_as_a_sleeper(tmp_path, cpu_seconds, patience):
-    """A sleeper has used less than a fiftieth of the time."""
-    item = tmp_path, cpu_seconds, [patience - 0.1, patience + 0.1]
+def test_starved_program_gets_ten_times_the_wall_time_of_a_sleeper(
+        tmp_path, cpu_seconds, wall_limit):
+    """A sleeper has used less than a fiftieth of its wall time."""
+    item = tmp_path, cpu_seconds, [wall_limit - 0.1, wall_limit + 0.1]
     with runner.start_workers(1) as workers:
-        stopped_for, = workers.map(looks_at_a_sleeper, [item])
-    assert stopped_for == ["", "sleep"]
+        reasons, = workers.map(reasons_to_stop, [item])
+    assert reasons == ["", "sleep"]
 
 
-def test_sleeper_gets_a_second_and_twice_its_cpu_limit():
-    options = runner.parse(["-t", "5", "-m", "64", "-c", "true"])
-    problem, = runner.chosen_problems(options)
-    session = runner.Session(options, runner.Screen(), workers=None)
+def test_wall_limit_of_a_sleeper_is_a_second_and_twice_its_cpu_limit():
+    problem = runner.Problem("problem", None, None, cpu_seconds=5, memory_mb=64)
+    session = runner.Session(runner.parse([]), runner.Screen(), workers=None)
     settings = runner.make_settings(problem, {"solution": None, "checker": None}, session)
     assert settings.limits == runner.Limits(5, 11, 64, 8 << 20)
 
 
-@linux
-def test_to_wait_for_a_program_takes_little_time(tmp_path):
+def test_waiting_for_a_program_takes_little_cpu_time(tmp_path):
     before = os.times()
     outcome, = run_in_workers(tmp_path, [["sleep", "0.4"]])
     after = os.times()
@@ -240,8 +220,8 @@ def test_to_wait_for_a_program_takes_little_time(tmp_path):
 
 
 @memory
-def test_the_peak_of_what_starts_a_program_is_no_reason_for_mle(tmp_path, monkeypatch):
-    """Linux counts it as the program's own."""
+def test_peak_of_the_worker_is_no_reason_for_mle(tmp_path, monkeypatch):
+    """Linux counts the worker's peak as the program's own."""
     monkeypatch.setattr(runner, "LOOK_SECONDS", 1000)
     outcome, = run_in_workers(tmp_path, [["echo", "yes"]], LIMITS._replace(memory_mb=1))
     assert outcome.verdict == "AC"
@@ -249,21 +229,13 @@ def test_the_peak_of_what_starts_a_program_is_no_reason_for_mle(tmp_path, monkey
 
 
 @memory
-def test_memory(tmp_path):
-    """A program has its own peak, or else that of its worker. What programs print changes neither.
-
-    The first case writes the peak of its worker to a file.
-    """
-    populate(tmp_path, {
-        "1.in": "grep VmHWM /proc/$PPID/status >worker",
-        "2.in": python("-c", "x = b'x' * (60 << 20)"),
-        "3.in": "head -c 8388608 /dev/zero",
-        "4.in": "",
-    })
-    for number in range(1, 5):
-        write(tmp_path / f"{number}.out", "")
-    answers = objects(run_py("--json", "-j1", "-c", "sh", cwd=str(tmp_path)))
-    tiny, large, last = [answers[name]["memory"] for name in "124"]
+def test_memory_is_the_peak_of_the_program_or_else_of_its_worker_whatever_is_printed(tmp_path):
+    peak = "grep VmHWM /proc/$PPID/status >worker"
+    inputs = [peak, python("-c", "x = b'x' * (60 << 20)"), "head -c 8388608 /dev/zero", ""]
+    for number, text in enumerate(inputs):
+        populate(tmp_path, {f"{number}.in": text, f"{number}.out": ""})
+    cases = objects(run_py("--json", "-j1", "-c", "sh", cwd=str(tmp_path)))
+    tiny, large, last = [cases[name]["memory"] for name in "013"]
     worker = int((tmp_path / "worker").read_text().split()[1])
     assert abs(tiny - worker) < 1 << 10
     assert worker < 25 << 10
@@ -271,7 +243,7 @@ def test_memory(tmp_path):
     assert last < tiny + (4 << 10)
 
 
-def test_what_cannot_be_started_is_no_verdict(kit, main):
+def test_program_that_cannot_start_gets_no_verdict(kit, main):
     write(kit / "expected/double2/check", "#!/no/such\n").chmod(0o755)
     for words in ["2"], ["11", "-c", "expected/double2/check"]:
         done = main(*words)
@@ -280,23 +252,20 @@ def test_what_cannot_be_started_is_no_verdict(kit, main):
         assert done.err.endswith("double2/check: No such file or directory\n")
 
 
-@linux
-def test_a_program_that_kills_its_judge_gets_no_verdict(tmp_path):
-    """Nothing waits for what sleeps then, neither in this case nor in the other."""
-    kills = script("""
+def test_program_that_kills_its_worker_gets_no_verdict_and_every_sleeper_ends(tmp_path):
+    kills = with_imports("""
 if os.fork():
     os.kill(os.getppid(), 9)
 os.setsid()
 time.sleep(300)""")
-    sleeps = script("time.sleep(300)")
+    sleeps = with_imports("time.sleep(300)")
     populate(tmp_path, {"1.in": kills, "1.out": "", "2.in": sleeps, "2.out": ""})
     done = run_py("-j2", "-t1000", "--cases", tmp_path, "-c", python("-"))
     assert done.status == 2
     assert done.err == "run.py: a process of run.py was killed, perhaps by the program it ran\n"
 
 
-@linux
-def test_too_many_processes_are_re(tmp_path, monkeypatch):
+def test_program_with_too_many_processes_is_re(tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "MOST_PROCESSES", 20)
     forks = """
 for _ in range({}):

@@ -1,4 +1,4 @@
-"""Workers: the order of results, one that is killed, and all ways in which run.py can be ended."""
+"""Workers: the order of results, killed workers, and every way to end run.py."""
 import mmap
 import os
 import random
@@ -19,9 +19,9 @@ from conftest import linux, memory, posix
 pytestmark = posix
 
 
-def echo(what):
-    """Return what was told, and the id of this process."""
-    return what, os.getpid()
+def echo(number):
+    """Return the number, and the id of this process."""
+    return number, os.getpid()
 
 
 def fail(error):
@@ -29,8 +29,8 @@ def fail(error):
 
 
 def grow(kib):
-    """Let this process have so much more memory for a moment; return its id."""
-    with mmap.mmap(-1, kib << 10) as memory:        # not of what Python has kept
+    """Take so much more memory for a moment; return the id of this process."""
+    with mmap.mmap(-1, kib << 10) as memory:        # not memory that Python has kept
         memory.write(b"x" * (kib << 10))
     return os.getpid()
 
@@ -40,8 +40,8 @@ def wait_for(path):
         time.sleep(0.01)
 
 
-def first_waits(number, path):
-    """Do as echo; the job 0 waits for the job 2, which makes a file."""
+def echo_late(number, path):
+    """Do as echo, but job 0 waits until job 2 has made a file."""
     if number == 0:
         wait_for(path)
     if number == 2:
@@ -55,16 +55,16 @@ def loop_unless(number):
     return number
 
 
-def test_so_many_workers_do_the_jobs_and_results_are_in_their_order(signals, tmp_path):
+def test_results_of_two_workers_come_in_the_order_of_the_jobs(signals, tmp_path):
     items = [(number, tmp_path / "file") for number in range(5)]
     with runner.start_workers(2) as workers:
-        results, pids = zip(*workers.map(first_waits, items))
+        results, pids = zip(*workers.map(echo_late, items))
     assert results == (0, 1, 2, 3, 4)
     assert len(set(pids)) == 2
     assert os.getpid() not in pids
 
 
-def test_an_item_is_taken_when_a_worker_is_free(signals):
+def test_item_is_drawn_only_when_a_worker_is_free(signals):
     taken = []
 
     def items():
@@ -77,8 +77,7 @@ def test_an_item_is_taken_when_a_worker_is_free(signals):
             assert taken[-1] == result
 
 
-def test_a_job_that_computes_is_dropped(signals):
-    """By the next map, and at the end."""
+def test_endless_job_is_dropped_by_the_next_map_and_at_the_end(signals):
     items = [(1,), (0,)]
     with runner.start_workers(2) as workers:
         for _ in range(2):
@@ -92,7 +91,7 @@ def test_a_job_that_computes_is_dropped(signals):
 
 
 @memory
-def test_a_worker_that_has_grown_is_replaced(signals):
+def test_worker_that_has_grown_is_replaced(signals):
     with runner.start_workers(1) as workers:
         first, second, third = workers.map(grow, [(9,), (2 * runner.MOST_GROWTH_KIB,), (9,)])
     assert first == second
@@ -105,13 +104,13 @@ def test_a_worker_that_has_grown_is_replaced(signals):
     (MemoryError(), ("not enough memory",)),
     (ZeroDivisionError("of a bug"), ("system: ZeroDivisionError('of a bug')",)),
 ], ids=["complaint", "system", "memory", "bug"])
-def test_an_exception_in_a_worker_is_a_complaint(signals, error, lines):
+def test_exception_in_a_worker_becomes_a_setup_error(signals, error, lines):
     with runner.start_workers(2) as workers, pytest.raises(runner.SetupError) as found:
         list(workers.map(fail, [(error,), (error,)]))
     assert found.value.args == lines
 
 
-def test_a_worker_that_is_killed_without_a_job_disturbs_nothing_later(signals):
+def test_idle_worker_that_is_killed_spoils_one_map_only(signals):
     with runner.start_workers(2) as workers:
         (_, pid), = workers.map(echo, [(1,)])
         os.kill(pid, signal.SIGKILL)
@@ -122,7 +121,7 @@ def test_a_worker_that_is_killed_without_a_job_disturbs_nothing_later(signals):
     assert result == 3
 
 
-# A program that only SIGKILL ends, and another one that it leaves in a session of its own.
+# A program that only SIGKILL ends, and its child in a session of its own.
 STUBBORN = """import os, signal, time
 for number in 1, 2, 3, 15:
     signal.signal(number, signal.SIG_IGN)
@@ -133,9 +132,9 @@ time.sleep(300)"""
 
 @pytest.fixture
 def start(tmp_path, clean):
-    """A function that starts run.py, which judges two at a time.
+    """A function that starts run.py on one program that ends at once and two stubborn ones.
 
-    A case ends at once, and two are stubborn. No limit is ever reached.
+    It judges two at a time, and its limits are never reached.
     """
     for number, text in enumerate(["", STUBBORN, STUBBORN]):
         populate(tmp_path, {f"cases/{number}.in": text, f"cases/{number}.out": ""})
@@ -143,7 +142,7 @@ def start(tmp_path, clean):
     started = []
 
     def call(ignored=()):
-        def prepare():      # as a terminal has it, whatever the tests were started by
+        def prepare():      # as in a terminal, whatever started the tests
             for number in runner.ENDING_SIGNALS:
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
@@ -160,7 +159,7 @@ def start(tmp_path, clean):
 
 
 def wait_for_all_processes(mark):
-    """Wait for run.py, two workers, and in each of these STUBBORN's two processes."""
+    """Wait until run.py, its two workers, and two stubborn processes in each of them run."""
     while len(marked(f"MARK={mark}")) < 7:
         time.sleep(0.01)
 
@@ -168,8 +167,7 @@ def wait_for_all_processes(mark):
 @linux
 @pytest.mark.parametrize("numbers", [[2], [15], [1], [3], [2, 15, 2, 3]],
                          ids=["INT", "TERM", "HUP", "QUIT", "four"])
-def test_a_signal_ends_it_with_what_is_known(start, clean, numbers):
-    """The status tells a signal. A problem that is not finished has no line."""
+def test_signal_ends_run_py_with_the_results_so_far_and_its_status(start, clean, numbers):
     process = start()
     wait_for_all_processes(clean)
     for number in numbers:
@@ -183,9 +181,9 @@ def test_a_signal_ends_it_with_what_is_known(start, clean, numbers):
 
 
 @linux
-@pytest.mark.skipif(not CPYTHON, reason="PyPy takes a signal that is ignored for one that is not")
-def test_a_signal_that_is_ignored_stays_so(start, tmp_path):
-    """As nohup has it. The second case ends once there is a file, which comes after the signal."""
+@pytest.mark.skipif(not CPYTHON, reason="PyPy handles signals that are ignored")
+def test_signal_ignored_under_nohup_stays_ignored(start, tmp_path):
+    """Case 1 ends once a file is there, which is made after the signal."""
     file = tmp_path / "file"
     wait = f"import os, time\nwhile not os.path.exists({str(file)!r}): time.sleep(0.01)"
     write(tmp_path / "cases/1.in", wait)
@@ -199,7 +197,7 @@ def test_a_signal_that_is_ignored_stays_so(start, tmp_path):
 
 
 @linux
-def test_workers_are_ended_though_run_py_ignores_the_signal_for_that(start, clean):
+def test_workers_end_though_run_py_ignores_the_signal_that_ends_them(start, clean):
     process = start(ignored=[signal.SIGTERM])
     wait_for_all_processes(clean)
     process.send_signal(signal.SIGINT)
@@ -207,7 +205,7 @@ def test_workers_are_ended_though_run_py_ignores_the_signal_for_that(start, clea
 
 
 @linux
-def test_a_worker_that_its_program_stops_is_ended(start, tmp_path):
+def test_worker_that_its_program_has_stopped_is_ended(start, tmp_path):
     stopped = tmp_path / "stopped"
     stop = f"import os; os.kill(os.getppid(), 19); open({str(stopped)!r}, 'w')"
     write(tmp_path / "cases/1.in", stop)
@@ -217,20 +215,20 @@ def test_a_worker_that_its_program_stops_is_ended(start, tmp_path):
     assert process.wait() == 128 + signal.SIGINT
 
 
-def send_at_any_moment(processes, chance, numbers):
-    """Send each process a signal, one after the other."""
+def send_at_any_moment(processes, *numbers):
+    """Send each process one of the signals, one process after the other."""
+    chance = random.Random(0)
     for process in processes:
         time.sleep(chance.uniform(0, 0.1))
         process.send_signal(chance.choice(numbers))
 
 
 @linux
-def test_two_signals_at_any_moment_leave_nothing(start):
-    """And there is no word but by Python, before it runs run.py."""
-    chance = random.Random(0)
+def test_two_signals_at_any_moment_leave_no_process_and_no_traceback(start):
+    """Before run.py runs, Python itself may print a traceback."""
     processes = [start() for _ in range(8)]
-    send_at_any_moment(processes, chance, [signal.SIGINT, signal.SIGTERM])
-    send_at_any_moment(processes, chance, [signal.SIGINT, signal.SIGQUIT])
+    send_at_any_moment(processes, signal.SIGINT, signal.SIGTERM)
+    send_at_any_moment(processes, signal.SIGQUIT, signal.SIGINT)
     for process in processes:
         output, errors = process.communicate()
         assert b"in run_command" not in errors
@@ -240,13 +238,11 @@ def test_two_signals_at_any_moment_leave_nothing(start):
 
 
 @linux
-def test_nothing_lives_longer_than_a_run_py_that_is_killed(start, clean):
-    """At whatever moment. Its temporary folders it cannot remove."""
+def test_run_py_killed_at_any_moment_leaves_only_temporary_folders(start, clean):
     processes = [start()]
     wait_for_all_processes(clean)
     processes += [start() for _ in range(6)]
-    send_at_any_moment(processes[1:], random.Random(0), [signal.SIGKILL])
-    processes[0].kill()
+    send_at_any_moment(processes[1:] + processes[:1], signal.SIGKILL)
     for process in processes:
         assert process.wait() == -signal.SIGKILL
     assert left_over(f"MARK={clean}") == []
@@ -258,7 +254,7 @@ def ignore_children():
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 
 
-def test_a_parent_that_ignores_its_children_hides_no_status(tmp_path):
+def test_exit_status_is_known_though_the_parent_ignores_its_children(tmp_path):
     populate(tmp_path, {"1.in": "exit 3", "1.out": ""})
     done = run_py("--json", "--cases", tmp_path, "-c", "sh", preexec_fn=ignore_children)
     assert objects(done)["1"]["message"] == "exit status 3"
