@@ -1,4 +1,4 @@
-"""What the tests of run.py share."""
+"""Helpers of the tests of run.py."""
 import contextlib
 import json
 import os
@@ -48,7 +48,7 @@ for problem in ("double2", "double11"):
 
 
 def write(path, text):
-    """Write text, or bytes, to a file as they are, and return its path."""
+    """Write text or bytes to a file, and its folders if needed; return its path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return path
@@ -69,7 +69,7 @@ def small_kit(folder):
 
 
 def python(*words):
-    """Return the command line for -c that runs Python, without site to start sooner."""
+    """Return a command for -c that runs Python, without site, which would start later."""
     return " ".join(map(shlex.quote, [sys.executable, "-S", *map(str, words)]))
 
 
@@ -81,42 +81,42 @@ def with_imports(code):
 
 
 def run_py(*arguments, kit=ROOT, before=(), **options):
-    """Run run.py of a kit in a process of its own, with words for Python before it."""
+    """Return the Done of a kit's run.py in its own process, after some words for Python."""
     words = [sys.executable, *before, str(kit / "run.py"), *map(str, arguments)]
     done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, **options)
-    out, err = [text.decode().replace("\r\n", "\n") for text in (done.stdout, done.stderr)]
+    out, err = done.stdout.decode(), done.stderr.decode()
     assert "Traceback" not in err, err
     return Done(done.returncode, out, err)
 
 
 def objects(done):
-    """Return the JSON objects, by case; nothing else was printed, and the status agrees."""
+    """Return {case: its JSON object}. Check that nothing else was printed, and the status."""
     assert done.err == ""
-    answers = {}
+    found = {}
     for line in done.out.splitlines():
-        answer = json.loads(line)
-        answers[answer["case"]] = answer
-    all_accepted = all(answer["verdict"] == "AC" for answer in answers.values())
+        case = json.loads(line)
+        found[case["case"]] = case
+    all_accepted = all(case["verdict"] == "AC" for case in found.values())
     assert done.status == (0 if all_accepted else 1)
-    return answers
+    return found
 
 
 def judged(main, folder, inputs, *options, expected=""):
-    """Judge a command on cases {name: input} with the same answer; return the JSON objects."""
+    """Return {case: its JSON object} for cases {name: input} with the same answer."""
     for name, text in inputs.items():
         populate(folder, {f"{name}.in": text, f"{name}.out": expected})
     return objects(main("--json", "--cases", folder, *options))
 
 
 def settings_of(words, limits):
-    """Return the Settings that judge a command line, in an empty folder, by comparing."""
+    """Return the Settings for a command line without a checker, in an empty folder."""
     solution = runner.Executable(label="it", words=words, folder=None)
     return runner.Settings(solution, checker=None, tolerance=None, limits=limits, text_width=80)
 
 
 def reported(capsys, outcomes, *words):
-    """Return what run.py prints of some Outcomes, with these words on its command line."""
+    """Return the report on some Outcomes for a command line of these words."""
     cases = [outcome.case for outcome in outcomes]
     options = runner.parse(list(words))
     session = runner.Session(options, runner.Screen(plain=options.json), workers=None)
@@ -134,7 +134,7 @@ def marked(mark):
 
 
 def left_over(mark):
-    """Return the ids of the processes that still have a mark when they had ten seconds to end."""
+    """Return the ids of the processes that have a mark and do not end within ten seconds."""
     deadline = time.monotonic() + 10
     while marked(mark) and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -142,10 +142,5 @@ def left_over(mark):
 
 
 def squeezed(report):
-    """Return the lines of a report, with a blank between their words."""
+    """Return the lines of a report, with single blanks between words."""
     return [" ".join(line.split()) for line in report.splitlines()]
-
-
-def row_id(line):
-    """Return a command line as the id of a row: letters, digits and hyphens."""
-    return re.sub("[^A-Za-z0-9]+", "-", line).strip("-") or "nothing"

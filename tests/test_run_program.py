@@ -61,10 +61,6 @@ os.write(os.open("/dev/stdout", os.O_WRONLY | os.O_TRUNC), b"es\\n")""",
     "prints in a session of its own": "in_child(); os.setsid(); yes()",
     # Processes that a program leaves behind delay nothing, and end with it.
     "leaves a sleeper": "os.system('sleep 300 &'); yes()",
-    "leaves the child of a daemon": """
-in_daemon()
-if not os.fork():
-    time.sleep(300)""",
     "leaves a daemon": "signal.signal(15, signal.SIG_IGN); in_daemon(); time.sleep(300)",
     "has the environment": "assert 'MARK' in os.environ; yes()",
     "has three descriptors": "assert os.listdir('/dev/fd')[3:] in ([], ['3']); yes()",
@@ -113,11 +109,6 @@ for _ in range(999):
         burn(0.03)
         os._exit(0)
     os.wait()""",
-    "twenty are busy": """
-for _ in range(20):
-    if not os.fork():
-        break
-burn(99)""",
 }
 ASLEEP = {
     "asleep, ignoring signals": "yes(); signal.signal(15, signal.SIG_IGN); time.sleep(300)",
@@ -171,7 +162,7 @@ def test_crashed_program_is_re_and_the_message_has_its_end(tmp_path):
     (ASLEEP, "TLE", {"idle_seconds": 0.1}, "sleep"),
     (LEAKS, "MLE", {"memory_mb": MOST_MB}, "memory"),
 ], ids=["busy", "asleep", "leak"])
-def test_program_without_an_end_is_stopped_at_its_limit(tmp_path, programs, verdict, limits, reason):
+def test_endless_program_is_stopped_at_its_limit(tmp_path, programs, verdict, limits, reason):
     for outcome in judge_programs(tmp_path, programs, verdict, **limits):
         assert outcome.run.stopped_for == reason
 

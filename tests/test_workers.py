@@ -110,17 +110,6 @@ def test_exception_in_a_worker_becomes_a_setup_error(signals, error, lines):
     assert found.value.args == lines
 
 
-def test_idle_worker_that_is_killed_spoils_one_map_only(signals):
-    with runner.start_workers(2) as workers:
-        (_, pid), = workers.map(echo, [(1,)])
-        os.kill(pid, signal.SIGKILL)
-        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
-        with pytest.raises(runner.SetupError, match="was killed"):
-            list(workers.map(echo, [(1,), (2,)]))
-        (result, _), = workers.map(echo, [(3,)])
-    assert result == 3
-
-
 # A program that only SIGKILL ends, and its child in a session of its own.
 STUBBORN = """import os, signal, time
 for number in 1, 2, 3, 15:
@@ -197,19 +186,12 @@ def test_signal_ignored_under_nohup_stays_ignored(start, tmp_path):
 
 
 @linux
-def test_workers_end_though_run_py_ignores_the_signal_that_ends_them(start, clean):
-    process = start(ignored=[signal.SIGTERM])
-    wait_for_all_processes(clean)
-    process.send_signal(signal.SIGINT)
-    assert process.wait() == 128 + signal.SIGINT
-
-
-@linux
-def test_worker_that_its_program_has_stopped_is_ended(start, tmp_path):
+def test_stopped_worker_ends_with_a_run_py_that_ignores_sigterm(start, tmp_path):
+    """run.py ends its workers by SIGTERM, and they inherit its ignored signals."""
     stopped = tmp_path / "stopped"
     stop = f"import os; os.kill(os.getppid(), 19); open({str(stopped)!r}, 'w')"
     write(tmp_path / "cases/1.in", stop)
-    process = start()
+    process = start(ignored=[signal.SIGTERM])
     wait_for(stopped)
     process.send_signal(signal.SIGINT)
     assert process.wait() == 128 + signal.SIGINT
