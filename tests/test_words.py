@@ -97,14 +97,6 @@ def test_program_that_is_a_word_runs_in_an_empty_folder(contest, main):
     assert (contest / "1.out").read_text() == "1\n"
 
 
-def test_input_without_an_answer_is_run_and_its_output_is_shown(contest, main):
-    write(contest / "A.py", ECHO)
-    done = main("A.py", "notes")
-    assert (done.status, done.err) == (2, "")
-    assert done.out.startswith("NA   contest notes ")
-    assert "     stdout         1  5\n" in done.out
-
-
 REFUSED = {         # a command line: its complaint
     "": "judge needs a program: a source such as a.cpp, or -c COMMAND",
     "a.cpp nothing": "no folder, file, problem or case 'nothing'",
@@ -238,14 +230,6 @@ def test_limits_come_from_the_options_or_else_from_the_file_limits(contest, text
 def test_file_limits_without_valid_numbers_is_refused(contest, main, text, complaint):
     write(contest / "samples/limits", text)
     assert main("A.py", "samples") == (2, "", f"run.py: samples/limits: {complaint}\n")
-
-
-def test_program_beyond_the_file_limits_is_tle(contest, main):
-    write(contest / "samples/limits", "0.1")
-    write(contest / "A.py", "while True: pass")
-    done = main("A.py", "samples/1")
-    assert done.out.startswith("TLE  samples 1 ")
-    assert " s, the limit is 0.1 s" in done.out
 
 
 # --- the line `again` -----------------------------------------------------------------------------
