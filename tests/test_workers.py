@@ -14,9 +14,9 @@ import pytest
 import run as runner
 from harness import left_over, marked, objects, populate, python, run_py, write
 from kit import CPYTHON, ROOT
-from conftest import linux, memory, posix
+from conftest import linux, memory
 
-pytestmark = posix
+pytestmark = linux
 
 
 def echo(number):
@@ -153,7 +153,6 @@ def wait_for_all_processes(mark):
         time.sleep(0.01)
 
 
-@linux
 @pytest.mark.parametrize("numbers", [[2], [15], [1], [3], [2, 15, 2, 3]],
                          ids=["INT", "TERM", "HUP", "QUIT", "four"])
 def test_signal_ends_run_py_with_the_results_so_far_and_its_status(start, clean, numbers):
@@ -169,7 +168,6 @@ def test_signal_ends_run_py_with_the_results_so_far_and_its_status(start, clean,
     assert process.returncode - 128 in numbers
 
 
-@linux
 @pytest.mark.skipif(not CPYTHON, reason="PyPy handles signals that are ignored")
 def test_signal_ignored_under_nohup_stays_ignored(start, tmp_path):
     """Case 1 ends once a file is there, which is made after the signal."""
@@ -185,7 +183,6 @@ def test_signal_ignored_under_nohup_stays_ignored(start, tmp_path):
     assert process.wait() == 128 + signal.SIGTERM
 
 
-@linux
 def test_stopped_worker_ends_with_a_run_py_that_ignores_sigterm(start, tmp_path):
     """run.py ends its workers by SIGTERM, and they inherit its ignored signals."""
     stopped = tmp_path / "stopped"
@@ -205,7 +202,6 @@ def send_at_any_moment(processes, *numbers):
         process.send_signal(chance.choice(numbers))
 
 
-@linux
 def test_two_signals_at_any_moment_leave_no_process_and_no_traceback(start):
     """Before run.py runs, Python itself may print a traceback."""
     processes = [start() for _ in range(8)]
@@ -219,7 +215,6 @@ def test_two_signals_at_any_moment_leave_no_process_and_no_traceback(start):
             assert process.returncode in (-2, -3, -15, 130, 131, 143)
 
 
-@linux
 def test_run_py_killed_at_any_moment_leaves_only_temporary_folders(start, clean):
     processes = [start()]
     wait_for_all_processes(clean)
