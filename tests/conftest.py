@@ -1,4 +1,4 @@
-"""What several tests of run.py begin with."""
+"""Fixtures and marks that several tests share."""
 import os
 import shutil
 import signal
@@ -11,7 +11,7 @@ import run as runner
 from harness import Done, left_over, small_kit
 from kit import CPYTHON, LINUX
 
-# Compiled programs are kept there, also by each run.py that a test starts.
+# Every run.py that a test starts keeps compiled programs here.
 CACHE = tempfile.TemporaryDirectory(prefix="cache-")
 os.environ["XDG_CACHE_HOME"] = CACHE.name
 
@@ -22,7 +22,7 @@ memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CP
 
 @pytest.fixture
 def kit(tmp_path, monkeypatch):
-    """The folder of a small kit, which run.py takes for its own, and the current folder."""
+    """The folder of a small kit. run.py takes it for its own, and it is the current folder."""
     folder = small_kit(tmp_path / "kit")
     monkeypatch.setattr(runner, "ROOT", folder)
     for name in ("solutions", "inputs", "expected"):
@@ -33,10 +33,8 @@ def kit(tmp_path, monkeypatch):
 
 @pytest.fixture
 def signals():
-    """Signals are handled as run.py does, which workers inherit, until the test ends."""
-    numbers = list(runner.ENDING_SIGNALS)
-    if os.name == "posix":
-        numbers.append(signal.SIGCHLD)
+    """Until the test ends, signals are handled as in run.py, and workers inherit this."""
+    numbers = [*runner.ENDING_SIGNALS, signal.SIGCHLD]
     handlers = {number: signal.getsignal(number) for number in numbers}
     runner.handle_signals(runner.interrupt)
     yield
@@ -46,7 +44,7 @@ def signals():
 
 @pytest.fixture
 def main(capsys, signals):
-    """A function that does what a command line asks of run.py in this process; returns a Done."""
+    """A function that runs a command line of run.py in this process and returns a Done."""
     def call(*arguments):
         status = runner.main(list(map(str, arguments)))
         out, err = capsys.readouterr()
@@ -58,10 +56,9 @@ def main(capsys, signals):
 
 @pytest.fixture
 def clean(monkeypatch, tmp_path):
-    """At the end neither a process nor a file is left.
+    """A mark in the environment of every process. At the end, no process and no file is left.
 
-    The value is a mark in the environment of all that is run. pytest makes tmp_path before, in the
-    usual place.
+    pytest makes tmp_path first, in the usual place.
     """
     # In memory, as a disk needs seconds for a thousand folders.
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None

@@ -8,11 +8,8 @@ import sys
 import pytest
 
 import run as runner
-from conftest import linux, posix
+from conftest import linux
 from harness import populate, run_py, write
-
-pytestmark = posix
-
 
 @pytest.fixture
 def here(kit):
