@@ -97,27 +97,15 @@ def test_bundle_of_a_source_from_windows_is_plain_utf_8(folder):
 
 # --- what is refused ------------------------------------------------------------------------------
 
-@pytest.fixture
-def refusal(folder, main):
-    """A function that returns the line with which run.py refuses to bundle a.py."""
-    def call(source):
-        write(folder / "a.py", source)
-        done = main("bundle", "a.py")
-        assert (done.status, done.out) == (2, "")
-        message, = done.err.splitlines()
-        return message
-
-    return call
-
-
 @pytest.mark.parametrize("line", [
     "import library", "import os, tools.far", "from library import FAR as far",
     "from library import *", "from tools import far", "from .library import FAR",
     "from library import FAR; FAR += 1", "if near: from library import FAR",
 ])
-def test_import_of_another_form_is_refused(refusal, line):
-    assert refusal("from library import near\n" + line) == (
-        "run.py: a.py, line 2: a bundle needs `from MODULE import a, b`, on lines of its own")
+def test_import_of_another_form_is_refused(folder, main, line):
+    write(folder / "a.py", "from library import near\n" + line)
+    form = "a bundle needs `from MODULE import a, b`, on lines of its own"
+    assert main("bundle", "a.py") == (2, "", f"run.py: a.py, line 2: {form}\n")
 
 
 REFUSED = {             # a script: the start of its complaint
@@ -133,11 +121,13 @@ REFUSED = {             # a script: the start of its complaint
 
 
 @pytest.mark.parametrize("source", REFUSED)
-def test_script_without_a_right_bundle_is_refused(folder, refusal, source):
-    populate(folder, {"tools/one.py": "from tools.two import x",
+def test_script_without_a_right_bundle_is_refused_in_one_line(folder, main, source):
+    populate(folder, {"a.py": source, "tools/one.py": "from tools.two import x",
                       "tools/two.py": "from tools.one import x",
                       "tools/main.py": "x = 1\nif __name__ == '__main__': print(x)"})
-    assert refusal(source).startswith("run.py: " + REFUSED[source])
+    done = main("bundle", "a.py")
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert done.err.startswith("run.py: " + REFUSED[source])
 
 
 def test_source_in_another_language_is_refused(folder, main):
