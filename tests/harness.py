@@ -1,8 +1,6 @@
 """Helpers of the tests of run.py."""
 import contextlib
 import json
-import os
-import re
 import shlex
 import shutil
 import subprocess
