@@ -15,7 +15,6 @@ from kit import CPYTHON, LINUX
 CACHE = tempfile.TemporaryDirectory(prefix="cache-")
 os.environ["XDG_CACHE_HOME"] = CACHE.name
 
-posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
 memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CPython")
 

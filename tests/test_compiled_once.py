@@ -16,10 +16,9 @@ import pytest
 
 import run as runner
 from harness import populate, run_py, write
-from conftest import posix
 
 CC = shutil.which("cc")
-pytestmark = [posix, pytest.mark.skipif(not CC, reason="needs a C compiler")]
+pytestmark = pytest.mark.skipif(not CC, reason="needs a C compiler")
 COUNT = '[ "$1" = -E ] || echo >>"{}"/calls\n'
 START = "int puts(const char *);\n"
 SOURCE = START + '#include "number.h"\nint main() { puts(NUMBER); }\n'

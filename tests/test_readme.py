@@ -10,7 +10,6 @@ import pytest
 import run as runner
 from harness import populate, write
 from kit import ROOT, SCRIPTS
-from conftest import posix
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 NAMED = re.findall(r"^\| `(\w+)\.py` \|", TEXT, re.M)       # in the table of scripts
@@ -118,7 +117,6 @@ def is_run_here(command):
     return "a.cpp" not in command or shutil.which("c++")
 
 
-@posix
 def test_examples(tmp_path):
     """In a copy of the kit, without what README's reader may have kept in it."""
     ignore = shutil.ignore_patterns("__pycache__", "clashes*", "stress-*")

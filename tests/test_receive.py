@@ -14,11 +14,9 @@ import time
 import pytest
 
 import run as runner
-from conftest import posix
 from harness import Done, populate
 from kit import ROOT
 
-pytestmark = posix
 SAMPLES = [{"input": "tour\n", "output": ".t.r\n"}, {"input": "aBAcAba\n", "output": ""}]
 STRING_TASK = {
     "name": "A. String Task", "group": "Codeforces - Round 89",

@@ -10,9 +10,7 @@ import pytest
 import run as runner
 from harness import RIGHT_RUN, Done, judged, objects, reported, run_py, squeezed, write
 from kit import ROOT, on_terminal
-from conftest import posix
 
-pytestmark = posix
 RUN = [sys.executable, ROOT / "run.py"]
 
 

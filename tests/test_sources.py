@@ -10,9 +10,7 @@ import pytest
 
 import run as runner
 from harness import populate, write
-from conftest import posix
 
-pytestmark = posix
 CASE = {"cases/1.in": "", "cases/1.out": "2\n"}
 
 

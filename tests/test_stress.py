@@ -9,10 +9,9 @@ import sys
 import pytest
 
 import run as runner
-from conftest import linux, posix
+from conftest import linux
 from harness import populate, squeezed, write
 
-pytestmark = posix
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
 SOLUTION = "solutions/double2.py"
 SAME = "read line; echo $line"      # a script that needs no other program
