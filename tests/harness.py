@@ -15,6 +15,7 @@ from kit import ROOT
 Done = namedtuple("Done", "status out err")
 RIGHT_RUN = runner.Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_seconds=0.1,
                        memory_kib=10000, floor_kib=0, stdout=b"", stderr=b"", stopped_for="")
+MOST_MB = 100           # a limit of memory that an interpreter alone does not reach
 
 SOLUTION = """import sys
 from library import double

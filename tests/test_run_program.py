@@ -8,13 +8,13 @@ import sys
 import pytest
 
 import run as runner
-from harness import objects, populate, python, run_py, settings_of, with_imports, write
+from harness import (MOST_MB, objects, populate, python, run_py, settings_of, with_imports,
+                     write)
 from conftest import linux, memory
 
 pytestmark = [linux, pytest.mark.usefixtures("signals", "clean")]
 
 LIMITS = runner.Limits(cpu_seconds=60, idle_seconds=60, memory_mb=512, output_bytes=8 << 20)
-MOST_MB = 100           # a limit of memory that an interpreter alone does not reach
 
 # Every program of the zoo begins with these functions.
 WORDS = f"""
