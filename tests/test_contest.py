@@ -10,7 +10,6 @@ import pytest
 
 from shared import contest, placements
 from kit import answer, given, on_terminal, run, script, solve
-from conftest import posix
 
 # {text: its tokens}
 TEXTS = {
@@ -63,7 +62,6 @@ def test_fault_of_a_token_is_one_short_line():
             assert str(caught.value) == start + fault
 
 
-@posix
 @pytest.mark.parametrize("name, first, second", [
     ("uva750", "2\n1 1\n", "8 8\n"),
     ("uva11085", "1 2 3 4 5 6 7 8\n", "1 1 1 1 1 1 1 1\n\4"),
@@ -94,7 +92,6 @@ def test_any_argument_prints_the_header():
     assert done.stdout.decode() == importlib.import_module("draw").__doc__ + "\n"
 
 
-@posix
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize("output", ["/dev/full", "&-"], ids=["full-disk", "closed"])
 def test_output_that_cannot_be_written_is_no_success(output, unbuffered):
@@ -113,7 +110,6 @@ def begin_endless_output():
     return process
 
 
-@posix
 def test_reader_that_goes_away_ends_the_script_without_a_word():
     with begin_endless_output() as process:
         process.stdout.close()
@@ -121,7 +117,6 @@ def test_reader_that_goes_away_ends_the_script_without_a_word():
         assert process.wait() == -signal.SIGPIPE
 
 
-@posix
 def test_ctrl_c_ends_the_script_without_a_word():
     with begin_endless_output() as process:
         process.send_signal(signal.SIGINT)

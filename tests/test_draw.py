@@ -5,7 +5,6 @@ import pytest
 
 from kit import (ALL_BOARDS, EXPECTED, answer, compiled, execute, generate, on_terminal, script,
                  text_of)
-from conftest import posix
 
 PUBLISHED = b"""\
 a1 b7 c5 d8 e2 f4 g6 h3
@@ -66,7 +65,6 @@ def on_a_terminal(placement, columns, **settings):
     return shown
 
 
-@posix
 @pytest.mark.parametrize("columns, settings, shown", [
     (42, {}, WIDE),
     (41, {"COLUMNS": "42"}, WIDE),
@@ -78,7 +76,6 @@ def test_drawing_on_a_terminal_has_its_colours(columns, settings, shown):
     assert on_a_terminal("1 4 5 5 2", columns, **settings) == shown
 
 
-@posix
 @pytest.mark.parametrize("placement, columns, panels", [
     ("1 4 5 5 2", 41, 2),
     ("1 1 1 1 1 1 1 1 1 1 1 1", 0, 2),

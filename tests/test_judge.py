@@ -7,9 +7,7 @@ import pytest
 
 import run as runner
 from harness import RIGHT_RUN, judged, populate, settings_of, small_kit, squeezed, write
-from conftest import posix
 
-pytestmark = posix
 
 # --- folders --------------------------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ import signal
 import pytest
 
 from kit import EXPECTED, INPUTS, cases_of, check, execute, expected, given
-from conftest import posix
 from programs import MORE_RIGHT, PARTS, RIGHT, WRONG
 
 LARGE = {"eleven", "twelve", "thirteen", "largest"}     # these take a plain search too long
@@ -59,7 +58,6 @@ def test_limits_of_the_judge_stand_beside_the_inputs(problem):
     assert (INPUTS / problem / "limits").is_file()
 
 
-@posix
 @pytest.mark.parametrize("problem", RIGHT)
 def test_right_program_is_accepted(problem):
     for case in cases_of(problem):
@@ -67,7 +65,6 @@ def test_right_program_is_accepted(problem):
             assert verdict(problem, PARTS + RIGHT[problem], case) == "AC", case
 
 
-@posix
 @pytest.mark.parametrize("name", MORE_RIGHT)
 def test_right_program_in_another_style_is_accepted(name):
     problem, program = MORE_RIGHT[name]
@@ -75,7 +72,6 @@ def test_right_program_in_another_style_is_accepted(name):
         assert verdict(problem, program, case) == "AC", case
 
 
-@posix
 @pytest.mark.parametrize("problem, name", MISTAKES)
 def test_wrong_program_is_refused(problem, name):
     part, mistake, refusal, case = WRONG[problem][name]
