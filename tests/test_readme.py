@@ -17,13 +17,14 @@ EXAMPLE = "free_rows"       # the problem that README adds, which its reader may
 
 def table(head):
     """Return the rows of README's table with this head: the quoted words of each cell."""
-    rows = TEXT.partition(f"\n{head}\n")[2].partition("\n\n")[0].splitlines()[1:]
+    text = TEXT.partition(f"\n{head}\n")[2].partition("\n\n")[0]
+    rows = text.splitlines()[1:]
     assert rows, f"README.md has no table with the head {head}"
     return [[re.findall("`(.*?)`", cell) for cell in row.strip("|").split("|")] for row in rows]
 
 
 def test_every_script_has_a_row():
-    different = set(SCRIPTS) - {EXAMPLE} ^ set(NAMED)
+    different = (set(SCRIPTS) - {EXAMPLE}) ^ set(NAMED)
     assert not different, f"Let the table of scripts in README.md have a row for: {different}"
 
 
@@ -80,8 +81,6 @@ def test_examples_of_names_go_together(tmp_path):
         assert complaints == []
 
 
-# --- the examples ---------------------------------------------------------------------------------
-
 # The paragraph above a block, and the block; in a block, a command and what it prints.
 BLOCK = re.compile(r"((?:^\S.*\n)+)\n((?:    .*\n|\n(?=    ))+)", re.M)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
@@ -122,8 +121,9 @@ def test_examples_print_what_is_shown(tmp_path):
     script = "".join(f"{command}\nprintf %s '{MARK}'\n" for command, _ in examples)
     # One input is tried in any case, and the examples need no more.
     script = script.replace(" stress ", " stress --seconds 0.2 ")
-    done = subprocess.run(["sh", str(write(tmp_path / "script", script))], env=environment,
-                          cwd=str(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    path = write(tmp_path / "script", script)
+    done = subprocess.run(["sh", str(path)], cwd=str(tmp_path), env=environment,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     printed = done.stdout.decode().replace(str(tmp_path), "/home/you").split(MARK)
     assert {*re.findall(r"^    \$ (.*)", TEXT, re.M)[2:]} <= {command for command, _ in examples}
     for (command, shown), found in zip(examples, printed):
