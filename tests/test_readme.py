@@ -8,7 +8,6 @@ import sys
 import run as runner
 from harness import populate, write
 from kit import ROOT, SCRIPTS
-from conftest import posix
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 NAMED = re.findall(r"^\| `(\w+)\.py` \|", TEXT, re.M)       # in the table of scripts
@@ -107,7 +106,6 @@ def without_figures(text):
     return re.sub(r"on \d+ inputs( \(\d+ distinct\))?, the largest of size \d+", "on #", text)
 
 
-@posix
 def test_examples_print_what_is_shown(tmp_path):
     """In a copy of the kit, without what the reader may have kept in it."""
     ignore = shutil.ignore_patterns("__pycache__", f"{EXAMPLE}*", "stress-*")
