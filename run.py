@@ -927,11 +927,11 @@ class Workers:
             with contextlib.suppress(RecursionError):
                 shutil.rmtree(str(self.folder), ignore_errors=True)
 
-    def map(self, function, items, deadline=None):
+    def map(self, function, items):
         """Yield function(*item) for each item, in order; draw an item once a worker is free.
 
         If a call raises an exception, or a worker is killed, raise SetupError. Drop jobs that are
-        left over from an earlier map, and jobs that are not done by the deadline.
+        left over from an earlier map.
         """
         self.dismiss(self.busy())
         waiting = enumerate(items)
@@ -942,12 +942,7 @@ class Workers:
                     self.give(function, job)
                 if not self.busy():
                     return
-                seconds = None
-                if deadline is not None:
-                    seconds = max(0, deadline - time.monotonic())
-                ready, _, _ = select.select(self.busy(), [], [], seconds)
-                if not ready:
-                    return
+                ready, _, _ = select.select(self.busy(), [], [])
                 for worker in ready:
                     done_number, result = self.receive(worker)
                     self.results[done_number] = result
@@ -1666,22 +1661,18 @@ class Screen:
             self.width = max(40, shutil.get_terminal_size().columns or 80)
         self.text_width = min(MOST_CHARACTERS, self.width - INDENT)
 
-    def write(self, text):
-        """Write text to standard output, at once."""
-        print(text, end="", flush=True)
-
     def progress(self, text):
-        """Show on a terminal, until the next line, what is going on."""
+        """On a terminal, show text until the next line is printed."""
         if self.has_cursor:
-            self.write("\r\033[K" + cut(printable(text), self.width - 1))
+            print("\r\033[K" + cut(printable(text), self.width - 1), end="", flush=True)
 
     def print(self, line, colour=None):
         """Print a line in place of the progress, in a colour."""
         self.progress("")
-        self.write(self.coloured(line.rstrip(), colour) + "\n")
+        print(self.coloured(line.rstrip(), colour), flush=True)
 
     def coloured(self, text, colour):
-        """Return text that shows in a colour, if there are colours and one is given."""
+        """Return text in a colour, or as it is without colours."""
         if colour and self.has_colours:
             return f"\033[{colour}m{text}\033[0m"
         return text
@@ -1689,7 +1680,7 @@ class Screen:
 
 @contextlib.contextmanager
 def start_session(options, plain=False):
-    """Yield the Session of a command, with a plain Screen if that is asked for."""
+    """Yield the Session of a command. A plain Screen has no colour and no progress."""
     screen = Screen(plain)
     with start_workers(options.worker_count) as workers:
         try:
@@ -1698,45 +1689,56 @@ def start_session(options, plain=False):
             screen.progress("")     # or an error would stand behind it
 
 
-def print_verdict(verdict, name, runs, text, screen):
-    """Print a verdict on something, the most time and memory of its runs, and a text."""
+def print_line(name, outcomes, text, screen):
+    """Print the most severe verdict of some Outcomes, their most time and memory, and a text."""
+    verdict = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
+    shown_verdict = screen.coloured(f"{verdict:3}", VERDICTS[verdict])
+    runs = [outcome.run for outcome in outcomes]
     seconds = max(run.cpu_seconds for run in runs)
     memory = shown_memory(max(runs, key=lambda run: run.memory_kib))
-    shown_verdict = screen.coloured(f"{verdict:3}", VERDICTS[verdict])
     screen.print(f"{shown_verdict}  {name}  {seconds:7.3f} s{memory:>8} MB  {text}")
 
 
 def print_outcome(outcome, name_width, screen):
     """Print the line of a case, its name padded to a width."""
     name = full_name(outcome.case).ljust(name_width)
-    print_verdict(outcome.verdict, name, [outcome.run], outcome.message, screen)
+    print_line(name, [outcome], outcome.message, screen)
+
+
+def print_details(outcome, session):
+    """Print the Rows of a case below its line, and how to judge it again unless it is accepted."""
+    rows = [Row("input", "", shown_path(outcome.case.input_path)), *outcome.rows]
+    if outcome.verdict != "AC":
+        rows.append(Row("again", "", command_to_repeat(outcome.case, session.options)))
+    for row in rows:
+        print_row(row, session.screen)
+
+
+def print_row(row, screen):
+    """Print a Row, and ^^^ below its wrong characters unless all are wrong."""
+    colour = LABEL_COLOURS.get(row.label)
+    screen.print(ROW.format(row.label, row.number) + row.text, colour)
+    start, end = row.mark or (0, 0)
+    if start < end and (start, end) != (0, len(row.text)):
+        screen.print(" " * (INDENT + start) + "^" * (end - start), colour)
 
 
 def command_to_repeat(case, options):
-    """Return the command line that judges a case again, alone.
-
-    Its programs and its input are paths, so it means the same whatever else lies in the folder.
-    """
-    words = [*options.place, *program_words(options.solution)]
+    """Return the command line that judges a case alone. It names programs and inputs by paths."""
+    words = ["python3", relative_path(__file__), *options.place]
+    solution = options.solution
+    if solution:
+        words += [solution.option, solution.typed] if solution.option else [as_word(solution.typed)]
     if options.folder not in (None, folder_of_cases(case.input_path)):
         words.append(as_word(options.folder))
     words.append(as_word(relative_path(case.input_path)))
     if options.checker:
-        words += option_words(OPTIONS["checker"], options.checker.typed)
+        words += [OPTIONS["checker"].flag, options.checker.typed]
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
-        if getattr(options, name) is not None:
-            words += option_words(OPTIONS[name], getattr(options, name))
-    words = ["python3", relative_path(__file__), *words]
-    return printable(" ".join([*flags_set(options), shlex.join(words)]))
-
-
-def program_words(program):
-    """Return the words of a command line that give a Program; none for None."""
-    if program is None:
-        return []
-    if program.option is None:
-        return [as_word(program.typed)]
-    return [program.option, program.typed]
+        number = getattr(options, name)
+        if number is not None:
+            words += [OPTIONS[name].flag, format(number, ".15g")]
+    return printable(" ".join([*compiler_flags(options), shlex.join(words)]))
 
 
 def as_word(path):
@@ -1745,178 +1747,122 @@ def as_word(path):
     return path if is_clear else os.path.join(".", path)
 
 
-def flags_set(options):
-    """Return the settings of variables, such as CXXFLAGS, on which a program depends."""
-    programs = [program for program in (options.solution, options.checker) if program]
-    lines = [LANGUAGES[os.path.splitext(program.typed)[1]].compiler
-             for program in programs if is_source(program.typed)]
+def compiler_flags(options):
+    """Return the words that set CFLAGS and CXXFLAGS, if sources on the command line use them."""
+    typed = [program.typed for program in (options.solution, options.checker) if program]
+    compilers = [LANGUAGES[os.path.splitext(path)[1]].compiler for path in typed if is_source(path)]
     return [f"{name}={shlex.quote(os.environ[name])}" for name in ("CFLAGS", "CXXFLAGS")
-            if name in os.environ and any(name in line for line in lines)]
-
-
-def option_words(option, value):
-    """Return an Option with its value as words of a command line."""
-    text = value if isinstance(value, str) else format(value, ".15g")
-    if text.startswith("-"):        # as a separate word it would be taken for an option
-        return [f"{option.flag}={text}"]
-    return [option.flag, text]
-
-
-def print_details(outcome, commands, session):
-    """Print the input, the Rows and the commands of a case, below its line.
-
-    `commands` is {label: command}. The last one judges the case again, unless it was accepted.
-    """
-    rows = [Row("input", "", shown_path(outcome.case.input_path)), *outcome.rows]
-    rows += [Row(label, "", command) for label, command in commands.items()]
-    if outcome.verdict != "AC":
-        rows.append(Row("again", "", command_to_repeat(outcome.case, session.options)))
-    for row in rows:
-        print_row(row, session.screen)
-
-
-def print_row(row, screen):
-    """Print a Row, and below it ^^^ where it is wrong, unless all of it is wrong."""
-    colour = LABEL_COLOURS.get(row.label)
-    screen.print(ROW.format(row.label, row.number) + row.text, colour)
-    start, end = row.mark or (0, 0)
-    if start < end and (start, end) != (0, len(row.text)):
-        screen.print(" " * (INDENT + start) + "^" * (end - start), colour)
-
-
-def tally(outcomes):
-    """Return how many of the outcomes have each verdict, as text."""
-    counts = Counter(outcome.verdict for outcome in outcomes)
-    parts = [f"{counts['AC']} of {len(outcomes)} accepted"]
-    for verdict in VERDICTS:
-        if verdict != "AC" and counts[verdict]:
-            parts.append(f"{counts[verdict]} {verdict}")
-    return ", ".join(parts)
-
-
-def as_json(outcome):
-    """Return an outcome as a line of JSON."""
-    import json
-    case, run = outcome.case, outcome.run
-    return json.dumps({
-        "problem": case.problem_name,
-        "case": case.name,
-        "verdict": outcome.verdict,
-        "cpu": round(run.cpu_seconds, 6),
-        "wall": round(run.wall_seconds, 6),
-        "memory": run.memory_kib,
-        "status": run.exit_status,
-        "signal": run.signal_name,
-        "message": outcome.message,
-    }) + "\n"
-
-
-def summary(outcomes, several_problems, wall_seconds):
-    """Return the last lines of a report: how many were accepted, the slowest case, the largest."""
-    lines = []
-    if several_problems and outcomes:
-        lines.append(f"{tally(outcomes)} in {wall_seconds:.1f} s")
-    if len(outcomes) > 1:
-        slowest = max(outcomes, key=lambda outcome: outcome.run.cpu_seconds)
-        largest = max(outcomes, key=lambda outcome: outcome.run.memory_kib)
-        memory = shown_memory(largest.run)
-        lines.append(f"slowest     {slowest.run.cpu_seconds:9.3f} s   {full_name(slowest.case)}")
-        if not memory.startswith("<"):
-            lines.append(f"most memory {memory:>9} MB  {full_name(largest.case)}")
-    return lines
+            if name in os.environ and name in " ".join(compilers)]
 
 
 def print_report(outcomes, cases, session):
-    """Print the outcomes of cases as they come, and a summary; return the exit status.
+    """Print the Outcomes of Cases as they come, and a summary; return the exit status.
 
-    `outcomes` is an iterator. The cases of a problem follow each other.
+    The cases of a problem follow each other.
     """
     options, screen = session.options, session.screen
     start_time = time.monotonic()
     counts = Counter(case.problem_name for case in cases)
     several = len(counts) > 1
-    names = [printable(name) for name in counts]
+    names = list(map(printable, counts))
     if options.verbose or not several:      # else the lines of cases are not aligned
         names += map(full_name, cases)
-    name_width = max(map(len, names))
-    judged = []         # all outcomes so far, without their rows
-
-    def next_outcome(case):
-        """Return the Outcome of a case; until it comes, the case is shown as the progress."""
-        screen.progress(f"{len(judged)} of {len(cases)}  {full_name(case)}")
-        outcome = next(outcomes)
-        judged.append(outcome._replace(rows=()))
-        return outcome
-
-    coming = map(next_outcome, cases)
+    width = max(map(len, names))
+    judged = []
+    coming = with_progress(outcomes, cases, judged, screen)
     try:
-        for count in counts.values():
-            print_cases(itertools.islice(coming, count), name_width, session)
-            if not options.json and not (options.quiet and several):
-                print_problem(judged[-count:], name_width, screen)
+        for problem_name, count in counts.items():
+            print_cases(itertools.islice(coming, count), width, session)
+            if not (options.quiet and several):
+                name = printable(problem_name).ljust(width)
+                print_line(name, judged[-count:], tally(judged[-count:]), screen)
     except KeyboardInterrupt:
-        if not options.json:
-            screen.print(interruption(len(judged), len(cases), session.workers))
+        awaited = cases[min(len(judged), len(cases) - 1)]
+        screen.print(f"Interrupted after {len(judged)} of {amount(len(cases), 'case')}."
+                     f" Running: {full_name(awaited)}")
         raise
-    if not options.json:
-        for line in summary(judged, several, time.monotonic() - start_time):
-            screen.print(line)
+    if several:
+        screen.print(f"{tally(judged)} in {time.monotonic() - start_time:.1f} s")
+    if len(cases) > 1:
+        print_extremes(judged, screen)
     return int(any(outcome.verdict != "AC" for outcome in judged))
 
 
-def interruption(judged_count, case_count, workers):
-    """Return a line that says how far judging had got when it was interrupted."""
-    line = f"Interrupted after {judged_count} of {amount(case_count, 'case')}."
-    jobs = sorted(filter(None, workers.jobs.values()))
-    running = [full_name(case) for _, (case, _) in jobs]
-    if running:
-        line += f" Running: {', '.join(running)}"
-    return line
+def with_progress(outcomes, cases, judged, screen):
+    """Yield the Outcomes of Cases, show which case is awaited, and add them to a list `judged`."""
+    for case in cases:
+        screen.progress(f"{len(judged)} of {len(cases)}  {full_name(case)}")
+        outcome = next(outcomes)
+        judged.append(outcome._replace(rows=()))        # to save memory
+        yield outcome
 
 
 def print_cases(outcomes, name_width, session):
-    """Print a line for each case of a problem that fails, and below them one failure in full.
-
-    With -v each case has a line and is shown in full.
-    """
+    """Print the failures of a problem, and one of them in full; with -v all cases in full."""
     options, screen = session.options, session.screen
-    failure = last_printed = None
+    shown = last_printed = None
     try:
         for outcome in outcomes:
-            if options.json:
-                screen.write(as_json(outcome))
-            elif options.verbose:
+            if options.verbose:
                 print_outcome(outcome, name_width, screen)
-                print_details(outcome, {}, session)
+                print_details(outcome, session)
             elif outcome.verdict != "AC" and not options.quiet:
                 print_outcome(outcome, name_width, screen)
                 last_printed = outcome
-                failure = more_helpful(failure, outcome)
-    finally:                    # also if that is interrupted
+                shown = min(shown or outcome, outcome, key=helpfulness)
+    finally:                    # after Ctrl-C, too
         screen.progress("")
-        if failure:
-            if failure is not last_printed:     # else its line is right above
-                print_outcome(failure, name_width, screen)
-            print_details(failure, {}, session)
+        if shown:
+            if shown is not last_printed:       # else its line is right above
+                print_outcome(shown, name_width, screen)
+            print_details(shown, session)
 
 
-def more_helpful(one, other):
-    """Return the one of two failures that helps more; the first may be None.
-
-    NA helps least, then PE; of the others the one with the smallest input helps most.
-    """
-    def key(outcome):       # False goes first
-        return outcome.verdict == "NA", outcome.verdict == "PE", outcome.input_bytes
-
-    return other if one is None else min(one, other, key=key)
+def helpfulness(outcome):
+    """Return a sort key for failures. First comes the smallest input, but PE and NA come last."""
+    return outcome.verdict == "NA", outcome.verdict == "PE", outcome.input_bytes
 
 
-def print_problem(outcomes, width, screen):
-    """Print the line of a problem: its most severe verdict, and how many cases have which."""
-    most_severe = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
-    runs = [outcome.run for outcome in outcomes]
-    name = printable(outcomes[0].case.problem_name)
-    print_verdict(most_severe, name.ljust(width), runs, tally(outcomes), screen)
+def tally(outcomes):
+    """Return how many of the Outcomes have each verdict, as text."""
+    counts = Counter(outcome.verdict for outcome in outcomes)
+    text = f"{counts.pop('AC', 0)} of {len(outcomes)} accepted"
+    for verdict in filter(counts.get, VERDICTS):
+        text += f", {counts[verdict]} {verdict}"
+    return text
+
+
+def print_extremes(outcomes, screen):
+    """Print the slowest case, and the case with the most memory if that is known."""
+    slowest = max(outcomes, key=lambda outcome: outcome.run.cpu_seconds)
+    largest = max(outcomes, key=lambda outcome: outcome.run.memory_kib)
+    memory = shown_memory(largest.run)
+    screen.print(f"slowest     {slowest.run.cpu_seconds:9.3f} s   {full_name(slowest.case)}")
+    if not memory.startswith("<"):
+        screen.print(f"most memory {memory:>9} MB  {full_name(largest.case)}")
+
+
+def print_json(outcomes, screen):
+    """Print a line of JSON for each Outcome; return the exit status."""
+    import json     # here, as workers have to be small
+    status = 0
+    for outcome in outcomes:
+        case, run = outcome.case, outcome.run
+        line = json.dumps({
+            "problem": case.problem_name,
+            "case": case.name,
+            "verdict": outcome.verdict,
+            "cpu": round(run.cpu_seconds, 6),
+            "wall": round(run.wall_seconds, 6),
+            "memory": run.memory_kib,
+            "status": run.exit_status,
+            "signal": run.signal_name,
+            "message": outcome.message,
+        })
+        screen.print(line)
+        if outcome.verdict != "AC":
+            status = 1
+    return status
 
 
 # --- judge ----------------------------------------------------------------------------------------
@@ -1934,33 +1880,37 @@ def judge_command(problems, options):
     status = 0
     try:
         cases = chosen_cases(found, options, problems[0].name)
-        if not options.files:
-            complaints += missing_answers(cases)
+        alone = [case for case in cases if case.answer_path is None]
+        if alone and not options.files:
+            more = f" and {len(alone) - 1} more" if len(alone) > 1 else ""
+            first = shown_path(alone[0].input_path)
+            complaints.append(f"no answer for {first}{more}; {NAMES_HINT}")
         if cases:
-            with start_session(options, plain=options.json) as session:
-                status = judge_cases(problems, cases, session)
-        if any(case.answer_path is None for case in cases):
-            status = 2
+            status = judge_cases(cases, problems, options)
     finally:            # below the report, or above another error
         for complaint in complaints:
             complain(complaint)
-    return 2 if complaints else status
+    return 2 if complaints or alone else status
 
 
-def judge_cases(problems, cases, session):
-    """Judge some cases of some problems, and print the report; return the exit status."""
+def judge_cases(cases, problems, options):
+    """Judge Cases of some Problems, and print the report; return the exit status."""
     names = {case.problem_name for case in cases}
     problems = [problem for problem in problems if problem.name in names]
-    for line in filter(None, map(description, problems)):
-        if session.options.verbose:
-            session.screen.print(line)
-    settings = {problem.name: prepare_to_judge(problem, session) for problem in problems}
-    items = [(case, settings[case.problem_name]) for case in cases]
-    return print_report(session.workers.map(judge_case, items), cases, session)
+    with start_session(options, plain=options.json) as session:
+        if options.verbose and not options.json:
+            for line in filter(None, map(description, problems)):
+                session.screen.print(line)
+        settings = {problem.name: prepare_to_judge(problem, session) for problem in problems}
+        items = [(case, settings[case.problem_name]) for case in cases]
+        outcomes = session.workers.map(judge_case, items)
+        if options.json:
+            return print_json(outcomes, session.screen)
+        return print_report(outcomes, cases, session)
 
 
 def description(problem):
-    """Return a line on what stands beside the cases of a Problem; "" if nothing does."""
+    """Return a line on the limits and the checker beside the cases of a Problem, or ""."""
     parts = []
     if find_limits(problem.home_folders):
         parts.append(f"limits {problem.cpu_seconds:g} s, {problem.memory_mb} MB")
@@ -1973,15 +1923,6 @@ def prepare_to_judge(problem, session):
     """Return the Settings that judge the solution of a Problem, its programs compiled."""
     executables = prepare_programs(problem, ["solution", "checker"], session)
     return make_settings(problem, executables, session)
-
-
-def missing_answers(cases):
-    """Return complaints, in lines, about the cases that have no answer."""
-    alone = [case for case in cases if case.answer_path is None]
-    if not alone:
-        return []
-    more = f" and {len(alone) - 1} more" if len(alone) > 1 else ""
-    return [f"no answer for {shown_path(alone[0].input_path)}{more}; {NAMES_HINT}"]
 
 
 # --- expect ---------------------------------------------------------------------------------------
@@ -2055,15 +1996,15 @@ def write_answer(path, answer, force):
 # --- stress ---------------------------------------------------------------------------------------
 
 SIZE_GROWTH = 1.25      # from one input to the next: the 25th has size 200
-ENOUGH_INPUTS = 100     # fewer are called few; after so many of size 1, nothing smaller is expected
+ENOUGH_SEEDS = 100      # for each size, to find a smaller input
 
 
 class Trial(NamedTuple):    # of the programs, on an input that the generator made
     seed: int
     size: int
-    input_hash: int         # by hash(), which is the same in all workers as they are forked
-    too_slow: str = ""      # what to say if the reference was too slow
-    space_differs: bool = False     # and nothing else: no disagreement
+    input_hash: int         # by hash(): workers are forked, so all of them have the same one
+    too_slow: str = ""      # the message if the reference was too slow
+    space_differs: bool = False     # white space alone is no disagreement
     outcome: Optional[Outcome] = None       # these three only if the programs disagree
     input: bytes = b""
     answer: bytes = b""     # the reference's
@@ -2072,7 +2013,7 @@ class Trial(NamedTuple):    # of the programs, on an input that the generator ma
 def stress_command(problems, options):
     """Compare a program with a reference on random inputs; return the exit status.
 
-    The smallest input on which they disagree is shown, and saved as a new case.
+    If they disagree, look for a smaller input, show it, and save it as a new case.
     """
     problem, = problems
     if options.seed is None:
@@ -2081,23 +2022,17 @@ def stress_command(problems, options):
         session.screen.print(f"seed {options.seed}")
         executables = prepare_programs(problem, ROLES, session)
         settings = make_settings(problem, executables, session)
-
-        def try_calls(calls, deadline=None):
-            """Return an iterator over the Trials for each (seed, size), in order."""
-            items = ((problem.name, executables, settings, *call) for call in calls)
-            return session.workers.map(try_input, items, deadline)
-
+        try_call = functools.partial(try_input, problem.name, executables, settings)
         trials = []
         try:
-            found = first_disagreement(try_calls, trials, session)
+            try_growing_sizes(trials, try_call, session)
         except KeyboardInterrupt:
             session.screen.print(f"Interrupted after {amount(len(trials), 'input')}.")
             raise
-        if not found:
-            session.screen.print(search_summary(trials, options.seconds))
+        if not trials[-1].outcome:
+            session.screen.print(search_summary(trials))
             return 0
-        next_seed = options.seed + len(trials)
-        found = smallest_disagreement(found, next_seed, try_calls, session)
+        found = smallest_disagreement(trials[-1], options.seed + len(trials), try_call, session)
         handle_signals(do_nothing)      # or an input may be saved without its answer
         save_disagreement(found, problem, executables["generator"], session)
         return 1
@@ -2106,124 +2041,96 @@ def stress_command(problems, options):
 def try_input(problem_name, executables, settings, seed, size):
     """Return the Trial for a call of the generator; raise SetupError if a helper fails."""
     generator = executables["generator"]
-    what = f"seed {seed}, size {size}"
-    data = helper_output(generator, what, HELPER_LIMITS, os.devnull, seed, size)
+    call = f"seed {seed}, size {size}"
+    data = helper_output(generator, call, HELPER_LIMITS, os.devnull, seed, size)
     if not data:
-        raise SetupError(f"{generator.label} printed nothing for {what}")
+        raise SetupError(f"{generator.label} printed nothing for {call}")
     trial = Trial(seed, size, hash(data))
     with temporary_folder() as folder:
         case = Case(problem_name, "stress", folder / "input", folder / "expected")
         case.input_path.write_bytes(data)
         try:
-            answer = helper_output(executables["reference"], what, HELPER_LIMITS, case.input_path)
+            answer = helper_output(executables["reference"], call, HELPER_LIMITS, case.input_path)
         except TooSlow as error:
             return trial._replace(too_slow=str(error))
         case.answer_path.write_bytes(answer)
         outcome = judge_case(case, settings)
-    if outcome.verdict == "AC":
-        return trial
-    if outcome.verdict == "PE":
-        return trial._replace(space_differs=True)
+    if outcome.verdict in ("AC", "PE"):
+        return trial._replace(space_differs=outcome.verdict == "PE")
     return trial._replace(outcome=outcome, input=data, answer=answer)
 
 
-def first_disagreement(try_calls, trials, session):
-    """Return the first Trial on which the programs disagree; None if there is none in time.
+def try_growing_sizes(trials, try_call, session):
+    """Add Trials to a list until the programs disagree, or the time is over.
 
-    All Trials are added to a list.
+    If the reference is too slow for a size, smaller ones follow, with its time on top. If it is
+    too slow for all sizes, raise SetupError.
     """
-    for trial in growing_trials(try_calls, session.options):
-        trials.append(trial)
-        if trial.outcome:
-            return trial
-        session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
-    return None
-
-
-def growing_trials(try_calls, options):
-    """Yield Trials with growing sizes until the time is over.
-
-    If the reference is too slow for a size, smaller ones follow, and the time that was lost does
-    not count. Raise SetupError if it is too slow for all sizes.
-    """
-    count, most_size = 0, options.size
+    options = session.options
+    most_size = options.size
     deadline = time.monotonic() + options.seconds
-    while count == 0 or time.monotonic() < deadline:
-        calls = growing_calls(options.seed, count, most_size, deadline)
-        start_time = time.monotonic()       # of the Trial that is awaited
-        for trial in try_calls(calls):
-            yield trial
-            count += 1
-            if trial.too_slow:
-                deadline += time.monotonic() - start_time
-                most_size = int(trial.size / SIZE_GROWTH)
+    while not trials or trials[-1].too_slow:
+        calls = growing_calls(options.seed, len(trials), most_size, deadline)
+        for trial in session.workers.map(try_call, calls):
+            trials.append(trial)
+            session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
+            if trial.outcome or trial.too_slow:
                 break
-            start_time = time.monotonic()
+        if trial.too_slow:
+            most_size = int(trial.size / SIZE_GROWTH)
+            deadline += HELPER_LIMITS.cpu_seconds
         if most_size == 0:
             raise SetupError(trial.too_slow)
 
 
-def growing_calls(seed, count, most_size, deadline):
-    """Yield (seed, size) for each input after the first `count` ones; the very first in any case.
+def growing_calls(seed, first, most_size, deadline):
+    """Yield (seed, size) for each input from number `first` on, at least one, until a deadline.
 
-    The seed grows by 1, the size by a quarter.
+    From one input to the next the seed grows by 1, the size by a quarter.
     """
-    for number in itertools.count(count):
-        if number > 0 and time.monotonic() >= deadline:
-            return
+    for number in itertools.count(first):
         size = int(SIZE_GROWTH ** min(number, 99))      # from 99 on it is beyond all sizes
         yield seed + number, min(size, most_size)
-
-
-def smallest_disagreement(found, next_seed, try_calls, session):
-    """Return the Trial with the smallest input on which the programs disagree; `found` is one.
-
-    The search may take as long as the first one. Ctrl-C, or a helper that fails, ends it.
-    """
-    def input_size(trial):
-        return len(trial.input), trial.size
-
-    deadline = time.monotonic() + session.options.seconds
-    smaller = [found]       # each is smaller than the one before
-    try:
-        for trial in try_calls(smaller_calls(smaller, next_seed), deadline):
-            session.screen.progress(f"found one of size {smaller[-1].size}; looking for a smaller"
-                                    f" one, size {trial.size}")
-            if trial.outcome and input_size(trial) < input_size(smaller[-1]):
-                smaller.append(trial)
-            if time.monotonic() >= deadline:
-                break
-    except KeyboardInterrupt:
-        pass
-    except SetupError as error:
-        session.screen.progress("")
-        complain(*error.args)
-    return smaller[-1]
-
-
-def smaller_calls(smaller, next_seed):
-    """Yield (seed, size), with sizes up to that of the last Trial in a list, which may grow.
-
-    Sizes grow from 1 on, first with the seed of the first Trial: a generator that draws one case
-    after the other then prints fewer of the same cases. Then they begin at 1 again and again, each
-    with a new seed.
-    """
-    size = 1
-    while size < smaller[-1].size:
-        yield smaller[0].seed, size
-        size += 1
-    calls_of_size_1 = 0     # since one of them failed
-    for seed in itertools.count(next_seed):
-        size = size + 1 if size < smaller[-1].size else 1
-        yield seed, size
-        if smaller[-1].size == 1:
-            calls_of_size_1 += 1
-        if calls_of_size_1 == ENOUGH_INPUTS:
+        if time.monotonic() >= deadline:
             return
 
 
-def search_summary(trials, seconds):
-    """Return the line to print if there was no disagreement in some seconds."""
+def smallest_disagreement(first, next_seed, try_call, session):
+    """Return a Trial with an input as small as the search can make it; `first` is the largest.
+
+    The search may take `--seconds` once more. Ctrl-C, or a helper that fails, ends it.
+    """
+    deadline = time.monotonic() + session.options.seconds
+    found = [first]         # each Trial is smaller than the one before
+    calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
+                                smaller_calls(found, next_seed))
+    with contextlib.suppress(KeyboardInterrupt, SetupError):
+        for trial in session.workers.map(try_call, calls):
+            session.screen.progress(f"found one of size {found[-1].size}; looking for a smaller"
+                                    f" one, size {trial.size}")
+            if trial.outcome and len(trial.input) < len(found[-1].input):
+                found.append(trial)
+    return found[-1]
+
+
+def smaller_calls(found, next_seed):
+    """Yield (seed, size) with growing sizes, up to the size of the last Trial in a growing list.
+
+    The seed of the first Trial comes first: many generators then print fewer lines of the same
+    input. After that sizes begin at 1 again and again, each with a new seed.
+    """
+    size = 0
+    while size < found[-1].size - 1:
+        size += 1
+        yield found[0].seed, size
+    size = 0
+    for seed in range(next_seed, next_seed + ENOUGH_SEEDS * found[0].size):
+        size = size % found[-1].size + 1
+        yield seed, size
+
+
+def search_summary(trials):
+    """Return the line to print if the programs agree on all inputs."""
     compared = [trial for trial in trials if not trial.too_slow]
     distinct = len({trial.input_hash for trial in compared})
     text = f"no disagreement on {amount(len(compared), 'input')}"
@@ -2236,36 +2143,35 @@ def search_summary(trials, seconds):
     slow_sizes = [trial.size for trial in trials if trial.too_slow]
     if slow_sizes:
         text += f"; the reference was too slow from size {min(slow_sizes)} on"
-    if len(compared) < ENOUGH_INPUTS:
-        text += f"; --seconds {6 * max(seconds, 10):g} searches longer"
     return text
 
 
-def save_disagreement(found, problem, generator, session):
-    """Save the input and the answer of a Trial as a case, and show it, even if it is not saved."""
-    name = new_name(f"stress-{found.seed}-{found.size}", problem)
-    input_path = problem.input_folder / f"{name}.in"
-    answer_path = problem.answer_folder / f"{name}.out"
-    outcome = found.outcome._replace(case=Case(problem.name, name, input_path, answer_path))
+def save_disagreement(trial, problem, generator, session):
+    """Save a Trial as a case, and show it, even if it cannot be saved."""
+    for name in numbered_names(f"stress-{trial.seed}-{trial.size}"):
+        input_path = problem.input_folder / f"{name}.in"
+        answer_path = problem.answer_folder / f"{name}.out"
+        if not (os.path.lexists(input_path) or os.path.lexists(answer_path)):
+            break
+    case = Case(problem.name, name, input_path, answer_path)
+    made_by = printable(f"{generator.label}, seed {trial.seed}, size {trial.size}")
+    rows = [*trial.outcome.rows, Row("made by", "", made_by)]
+    outcome = trial.outcome._replace(case=case, rows=rows)
     try:
-        save(input_path, found.input)
-        save(answer_path, found.answer)
+        save(input_path, trial.input)
+        save(answer_path, trial.answer)
     finally:
         print_outcome(outcome, 0, session.screen)
-        made_by = printable(f"{generator.label}, seed {found.seed}, size {found.size}")
-        print_details(outcome, {"made by": made_by}, session)
+        print_details(outcome, session)
     for path in (input_path, answer_path):
         session.screen.print(f"saved {shown_path(path)}")
 
 
-def new_name(name, problem):
-    """Return a name that no file of a Problem begins with: this one, or name-2, name-3, ..."""
-    taken = set()
-    for folder in (problem.input_folder, problem.answer_folder):
-        if folder.is_dir():
-            taken.update(file.partition(".")[0] for file in os.listdir(str(folder)))
-    more_names = (f"{name}-{number}" for number in itertools.count(2))
-    return next(new for new in itertools.chain([name], more_names) if new not in taken)
+def numbered_names(name):
+    """Yield a name, then name-2, name-3, ..."""
+    yield name
+    for number in itertools.count(2):
+        yield f"{name}-{number}"
 
 
 # --- receive --------------------------------------------------------------------------------------
@@ -2273,14 +2179,7 @@ def new_name(name, problem):
 PORTS = (10045, 10043, 10042, 6174, 4244, 1327, 27121)      # to which Competitive Companion sends
 LABEL = re.compile(r"([^\W_]{1,5})([.:]| -)\s*")        # at the start of a name, as in `A. Sum`
 MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
-
-
-class Received(NamedTuple):     # a problem that the browser has sent
-    label: str              # the name for its folder
-    text: str               # of its line
-    files: dict             # {name: bytes}
-    batch: str              # the id of all problems that are sent together
-    batch_size: int
+MOST_BYTES = 100 << 20      # of a message
 
 
 def receive_command(_, options):
@@ -2297,11 +2196,9 @@ def receive_command(_, options):
         while max(to_come.values(), default=1) > 0:
             server.handle_request()
             while received:
-                problem = received.pop()
-                path, note = save_received(problem, folder)
-                print(f"{shown_path(path)}  {problem.text}{note}", flush=True)
-                count = to_come.get(problem.batch, problem.batch_size)
-                to_come[problem.batch] = count - 1
+                label, text, files, batch, size = received.pop()
+                print(save_received(label, text, files, folder), flush=True)
+                to_come[batch] = to_come.get(batch, size) - 1
     return 0
 
 
@@ -2318,21 +2215,19 @@ def open_server(received):
 
         def do_POST(self):
             try:
-                received.append(read_message(self.headers, self.rfile))
-            except (OSError, ValueError, OverflowError) as error:
-                self.send_error(400, str(error))
-            else:
+                received.append(read_request(self.headers, self.rfile))
                 self.send_response_only(200)
                 self.end_headers()
+            except Exception as error:      # the next message may be right
+                self.send_error(400, f"{type(error).__name__}: {error}")
 
-        def send_error(self, code, message="no HTTP", explain=""):
-            """Refuse a request; http.server calls this for any method but POST."""
-            complain(f"refused a message: {message}")
+        def send_error(self, code, message="", explain=""):     # for any method but POST, too
+            complain(f"refused a message ({message})")
             self.send_response_only(400)
             self.end_headers()
 
         def log_message(self, *arguments):
-            """Say nothing of a client that was silent."""
+            """Print nothing about a silent client."""
 
     for port in PORTS:
         with contextlib.suppress(OSError):      # it is not free
@@ -2340,51 +2235,39 @@ def open_server(received):
     raise SetupError(f"no port is free: {', '.join(map(str, PORTS))}")
 
 
-def read_message(headers, file):
-    """Return the Received in a request; raise ValueError if it holds no problem."""
+def read_request(headers, file):
+    """Return the problem in a request as read_problem does; raise an exception if it has none."""
     import json
-    length = headers.get("Content-Length", "")
-    if not re.fullmatch("[0-9]{1,8}", length):
-        raise ValueError("its Content-Length is missing, or 100 MB or more")
-    body = file.read(int(length))
-    # A web page elsewhere cannot send this type: browsers ask first, and are refused.
+    body = file.read(min(int(headers["Content-Length"]), MOST_BYTES))
+    # Browsers let no other page send this type, nor this host, even if its name leads here.
     if headers.get_content_type() != "application/json":
-        raise ValueError("its Content-Type is not application/json")
-    if len(body) < int(length):
-        raise ValueError("it ends too early")
-    try:
-        message = json.loads(body)
-    except (ValueError, RecursionError):
-        raise ValueError("it is not JSON")
-    return read_problem(message)
+        raise ValueError("Content-Type is not application/json")
+    if headers["Host"].partition(":")[0] not in ("localhost", "127.0.0.1"):
+        raise ValueError("Host is not this machine")
+    return read_problem(json.loads(body))
 
 
 def read_problem(message):
-    """Return the Received of a JSON object; raise ValueError if something is missing or wrong."""
-    label, title = split_name(field(message, "name", str).strip())
-    tests = field(message, "tests", list)
+    """Return (label, text of its line, files, id of its batch, size of the batch) of a problem.
+
+    Raise an exception if the message, a JSON object, has no problem.
+    """
+    label, title = split_name(message["name"].strip())
     files = {}
-    for number, test in enumerate(tests, 1):
-        files[f"{number}.in"] = field(test, "input", str).encode()
-        files[f"{number}.out"] = field(test, "output", str).encode()
-    facts = [amount(len(tests), "sample") if tests else "no samples"]
-    limits = usable_limits(message)
-    if limits:
-        files["limits"] = " ".join(limits).encode() + b"\n"
-        facts += map(" ".join, zip(limits, ["s", "MB"]))
-    text = f"{printable(cut(title, MOST_LETTERS))}: {', '.join(facts)}{obstacles(message)}"
-    batch = field(message, "batch", dict, {"id": "", "size": 1})
-    return Received(label, text, files, field(batch, "id", str), field(batch, "size", int))
-
-
-def field(message, key, kind, default=None):
-    """Return what a JSON object has for a key; raise ValueError if that is not of a kind."""
-    value = message.get(key) if isinstance(message, dict) else None
-    if value is None:
-        value = default
-    if not isinstance(value, kind):
-        raise ValueError(f"{key!r} is missing or wrong")
-    return value
+    for number, test in enumerate(message["tests"], 1):
+        files[f"{number}.in"] = test["input"].encode()
+        files[f"{number}.out"] = test["output"].encode()
+    seconds = (message["timeLimit"] or 10000) / 1000        # null stands for an unknown limit
+    megabytes = math.ceil(message["memoryLimit"] or 512)
+    files["limits"] = f"{seconds:g} {megabytes}\n".encode()
+    samples = amount(len(message["tests"]), "sample")
+    text = f"{printable(cut(title, MOST_LETTERS))}: {samples}, {seconds:g} s, {megabytes} MB"
+    if message["interactive"]:
+        text += "; interactive, so not for run.py"
+    elif "file" in (message["input"]["type"], message["output"]["type"]):
+        text += "; reads or writes a file, so not for run.py"
+    batch = message["batch"]
+    return label, text, files, str(batch["id"]), int(batch["size"])
 
 
 def split_name(name):
@@ -2396,54 +2279,28 @@ def split_name(name):
     return label[:MOST_LETTERS].rstrip("-") or "problem", name
 
 
-def usable_limits(message):
-    """Return the seconds of a message as a text, and the MB if there are both; or nothing."""
-    seconds = field(message, "timeLimit", (int, float), 0) / 1000
-    megabytes = field(message, "memoryLimit", (int, float), 0)
-    if not 0.01 <= seconds <= LARGEST:
-        return []
-    if not 1 <= megabytes <= LARGEST:
-        return [f"{seconds:g}"]
-    return [f"{seconds:g}", str(math.ceil(megabytes))]
-
-
-def obstacles(message):
-    """Return why run.py cannot judge a problem, as the end of its line, or ""."""
-    reasons = ["is interactive"] if field(message, "interactive", bool, False) else []
-    for key, verb in (("input", "reads"), ("output", "writes")):
-        place = field(message, key, dict, {})
-        if field(place, "type", str, "stdin") not in ("stdin", "stdout"):
-            file = field(place, "fileName", str, "a file")
-            reasons.append(f"{verb} {printable(cut(file, MOST_LETTERS))}")
-    return f"; not for run.py, as it {' and '.join(reasons)}" if reasons else ""
-
-
-def save_received(problem, folder):
-    """Save a problem, all or nothing, in the folder A, or else A-2, A-3, ...; return (path, note).
-
-    A folder that has its files already is left as it is, and the note says so.
-    """
-    for number in itertools.count(1):
-        path = folder / (f"{problem.label}-{number}" if number > 1 else problem.label)
+def save_received(label, text, files, folder):
+    """Save {name: bytes}, all or nothing, in a new folder A or A-2, ...; return a line on it."""
+    for name in numbered_names(label):
+        path = folder / name
+        line = f"{shown_path(path)}  {text}"
+        if has_files(path, files):
+            return line + "; already there"
         if not os.path.lexists(path):
             break
-        if has_files(path, problem.files):
-            return path, "; already there"
     with signals_held(), tempfile.TemporaryDirectory(dir=str(folder), prefix=".") as place:
         new = Path(place, "new")
         new.mkdir()
-        for name, data in problem.files.items():
+        for name, data in files.items():
             (new / name).write_bytes(data)
         new.rename(path)
-    return path, ""
+    return line
 
 
 def has_files(folder, files):
     """Return whether a folder has these files, {name: bytes}. It may have more."""
-    paths = [folder / name for name in files]
     with contextlib.suppress(OSError):
-        if os.path.isdir(folder) and all(map(os.path.isfile, paths)):
-            return [path.read_bytes() for path in paths] == list(files.values())
+        return all((folder / name).read_bytes() == data for name, data in files.items())
     return False
 
 
