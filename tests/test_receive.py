@@ -1,4 +1,4 @@
-"""The command receive: problems come from the browser, and become folders."""
+"""The command receive: the browser sends problems, which become folders."""
 import contextlib
 import http.client
 import json
@@ -49,33 +49,32 @@ class Receiver:
         self.port = int(re.search(r"on port (\d+)", first_line)[1])
 
     def request(self, method, body, headers):
-        """Send a request; return the status and the headers of the reply."""
+        """Send a request; return the status of the reply."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         with contextlib.closing(connection):
             connection.request(method, "/", body, headers)
             reply = connection.getresponse()
-            assert reply.read() == b""
-            return reply.status, dict(reply.getheaders())
+            assert (reply.read(), reply.getheaders()) == (b"", [])      # nothing is allowed
+            return reply.status
 
     def post(self, message, content_type="application/json"):
         """Post a message, JSON or bytes; return the status of the reply."""
         body = message if isinstance(message, bytes) else json.dumps(message).encode()
-        return self.request("POST", body, {"Content-Type": content_type})[0]
+        return self.request("POST", body, {"Content-Type": content_type})
 
     def send(self, **changes):
-        """Post STRING_TASK with some changes, which are accepted; return the line on it."""
+        """Post STRING_TASK with some changes; return the line on it."""
         message = {**STRING_TASK, "batch": {"id": "open", "size": 99}, **changes}
         assert self.post(message) == 200
         return self.process.stdout.readline()
 
     def complaint(self):
         """Return why a message was refused."""
-        start, reason = self.process.stderr.readline().split(" a message: ")
-        assert start == "run.py: refused"
-        return reason.rstrip("\n")
+        return re.fullmatch(r"run.py: refused a message \((.*)\)\n",
+                            self.process.stderr.readline())[1]
 
     def end(self, number=None):
-        """Wait for its end, after a signal if one is given; return a Done."""
+        """Send a signal if one is given, and wait for the end; return a Done."""
         if number is not None:
             self.process.send_signal(number)
         status = self.process.wait(timeout=20)
@@ -102,7 +101,7 @@ def receive(tmp_path, clean):
 
 @pytest.fixture(scope="module")
 def receiver(tmp_path_factory):
-    """A Receiver that takes the messages of several tests."""
+    """A Receiver that several tests share."""
     receiver = Receiver(tmp_path_factory.mktemp("problems"))
     yield receiver
     assert receiver.end(signal.SIGINT).status == 130
@@ -114,23 +113,18 @@ def contents(folder):
             for path in folder.glob("**/*") if path.is_file()}
 
 
-def in_folder(name):
-    """Return FILES as they are in a folder."""
-    return {f"{name}/{file}": text for file, text in FILES.items()}
+# --- problems -----------------------------------------------------------------------------
 
-
-# --- what is received -----------------------------------------------------------------------------
-
-def test_a_problem_becomes_a_folder_and_a_line(receive, tmp_path):
+def test_problem_becomes_folder_and_line(receive, tmp_path):
     (tmp_path / "other").mkdir()
     receiver = receive()
     assert receiver.post(STRING_TASK, "Application/JSON; charset=utf-8") == 200
     assert receiver.end() == (0, TASK_LINE, "")
-    assert contents(tmp_path) == in_folder("A")
+    assert contents(tmp_path / "A") == FILES
     assert (tmp_path / "A").stat().st_mode == (tmp_path / "other").stat().st_mode
 
 
-def test_overlapping_batches_are_both_awaited(receive, tmp_path):
+def test_it_ends_after_last_problem_of_overlapping_batches(receive, tmp_path):
     receiver = receive("new/contest")
     for name, batch, size in [("A", "x", 3), ("P", "y", 2), ("B", "x", 3), ("Q", "y", 2)]:
         receiver.send(name=f"{name}. Sum", batch={"id": batch, "size": size})
@@ -140,27 +134,22 @@ def test_overlapping_batches_are_both_awaited(receive, tmp_path):
     assert sorted(os.listdir(str(tmp_path / "new/contest"))) == list("ABCPQ")
 
 
-def test_a_message_without_a_batch_ends_it(receive, tmp_path):
-    receiver = receive()
-    receiver.post({"name": "A", "tests": []})
-    assert receiver.end() == (0, "a  A: no samples\n", "")
-    assert os.listdir(str(tmp_path / "a")) == []
-
-
-def test_nothing_is_replaced(receive, tmp_path):
-    """What the user has added to a folder does not make it another one."""
+def test_folder_with_other_contents_stays_and_new_one_gets_a_number(receive, tmp_path):
     populate(tmp_path, {"A/1.in": "tour\n", "A/a.cpp": "", "A-2": "a file"})
     os.symlink("nowhere", str(tmp_path / "A-3"))
     receiver = receive()
     assert receiver.send() == TASK_LINE.replace("A", "A-4", 1)
-    populate(tmp_path, {"A-4/a.cpp": "", "A-4/3.in": ""})
-    before = contents(tmp_path)
-    assert receiver.send() == TASK_LINE.replace("A", "A-4", 1).replace("\n", "; already there\n")
-    assert contents(tmp_path) == before
     assert receiver.send(timeLimit=1000).startswith("A-5  ")
     assert receiver.send(name="A/2").startswith("a-2  ")
-    populate(tmp_path, {"b": "a file"})
-    assert receiver.send(name="B", tests=[], timeLimit=0).startswith("b-2  ")
+    assert contents(tmp_path / "A") == {"1.in": "tour\n", "a.cpp": ""}
+    assert contents(tmp_path / "A-4") == FILES
+
+
+def test_folder_with_same_files_stays_with_all_that_was_added(receive, tmp_path):
+    populate(tmp_path / "A", {**FILES, "a.cpp": "", "3.in": ""})
+    assert receive().send() == TASK_LINE.replace("\n", "; already there\n")
+    assert contents(tmp_path) == {f"A/{name}": text for name, text in
+                                  {**FILES, "a.cpp": "", "3.in": ""}.items()}
 
 
 FOLDERS = {         # the name of a problem: its folder and its title
@@ -169,122 +158,94 @@ FOLDERS = {         # the name of a problem: its folder and its title
     "1000. A+B Problem": ("1000", "A+B Problem"),
     "A - Day of Takahashi": ("A", "Day of Takahashi"),
     "C: \u30b5\u30dc\u30c6\u30f3": ("C", "\u30b5\u30dc\u30c6\u30f3"),
-    "B.": ("B", "B."),
     "Two Sum": ("two-sum", "Two Sum"),
-    "string: Task": ("string-task", "string: Task"),
-    "A-B": ("a-b", "A-B"),
     "A/B": ("a-b", "A/B"),
     "../../.ssh": ("ssh", "../../.ssh"),
-    ".. - x": ("x", ".. - x"),
     "..": ("problem", ".."),
-    "\U0001f600": ("problem", "\U0001f600"),
-    "": ("problem", ""),
-    "CON": ("con", "CON"),
     "__init__ \0\n\ud800": ("init", "__init__ \0\n\ud800"),
     "\u042d\u0442\u043e  \u2116 5": ("\u044d\u0442\u043e-5", "\u042d\u0442\u043e  \u2116 5"),
 }
 
 
 @pytest.mark.parametrize("name", FOLDERS, ids=ascii)
-def test_the_folder_has_the_label_or_the_name_of_the_problem(name):
+def test_folder_has_label_or_name_of_problem(name):
     assert runner.split_name(name) == FOLDERS[name]
 
 
-def test_a_long_name_fits_into_a_file_system(receiver):
+def test_long_name_fits_into_file_system(receiver):
     for letter in ("x", "\U00020000"):
         assert receiver.send(name=9999 * letter).startswith(f"{60 * letter}  {57 * letter}...: ")
         assert receiver.send(name=9999 * letter, timeLimit=9000).startswith(f"{60 * letter}-2  ")
 
 
-def test_what_would_change_the_terminal_is_escaped(receiver):
+def test_escape_sequence_in_name_is_not_sent_to_terminal(receiver):
     assert receiver.send(name="Red\x1b[31m \ud800").startswith(r"red-31m  Red\x1b[31m \ud800: ")
 
 
 FACTS = [           # changes of STRING_TASK: the line on it, and limits
-    ({}, "2 samples, 2 s, 256 MB", "2 256\n"),
     ({"tests": SAMPLES[:1], "timeLimit": 1500}, "1 sample, 1.5 s, 256 MB", "1.5 256\n"),
-    ({"tests": [], "memoryLimit": 976.5625}, "no samples, 2 s, 977 MB", "2 977\n"),
-    ({"memoryLimit": None}, "2 samples, 2 s", "2\n"),
-    ({"memoryLimit": -1}, "2 samples, 2 s", "2\n"),
-    ({"timeLimit": 0}, "2 samples", None),
-    ({"timeLimit": float("nan")}, "2 samples", None),
-    ({"timeLimit": 1e300}, "2 samples", None),
-    ({"interactive": True}, "2 samples, 2 s, 256 MB; not for run.py, as it is interactive",
-     "2 256\n"),
-    ({"input": {"type": "file", "fileName": "sum\x1b.in"}, "output": {"type": "file"}},
-     "2 samples, 2 s, 256 MB; not for run.py, as it reads sum\\x1b.in and writes a file",
-     "2 256\n"),
+    ({"tests": [], "memoryLimit": 976.5625}, "0 samples, 2 s, 977 MB", "2 977\n"),
+    ({"timeLimit": None, "memoryLimit": None}, "2 samples, 10 s, 512 MB", "10 512\n"),
+    ({"interactive": True}, "2 samples, 2 s, 256 MB; interactive, so not for run.py", "2 256\n"),
+    ({"output": {"type": "file", "fileName": "sum.out"}},
+     "2 samples, 2 s, 256 MB; reads or writes a file, so not for run.py", "2 256\n"),
 ]
 
 
 @pytest.mark.parametrize("changes, facts, limits", FACTS)
-def test_the_line_tells_samples_limits_and_what_run_py_cannot_do(changes, facts, limits):
-    problem = runner.read_problem({**STRING_TASK, **changes})
-    assert problem.text == f"String Task: {facts}"
-    assert problem.files.get("limits", b"").decode() == (limits or "")
+def test_line_tells_samples_limits_and_obstacles(changes, facts, limits):
+    _, text, files, *_ = runner.read_problem({**STRING_TASK, **changes})
+    assert text == f"String Task: {facts}"
+    assert files["limits"].decode() == limits
 
 
-# --- what is refused ------------------------------------------------------------------------------
+# --- refused messages -----------------------------------------------------------------------------
 
-WRONG = {           # a message: why it is refused
-    b"": "it is not JSON",
-    b"\xff": "it is not JSON",
-    b"[" * 200000: "it is not JSON",
-    b"[]": "'name' is missing or wrong",
-    b'{"name": "A"}': "'tests' is missing or wrong",
-}
-WRONG_VALUES = [    # of a key; and what the complaint names
-    ("name", 5, "'name'"),
-    ("tests", {}, "'tests'"),
-    ("tests", ["x"], "'input'"),
-    ("tests", [{"input": ""}], "'output'"),
-    ("tests", [{"input": "", "output": None}], "'output'"),
-    ("tests", [{"input": "\ud800", "output": ""}], r"'\ud800'"),
-    ("timeLimit", "2", "'timeLimit'"),
-    ("timeLimit", 10 ** 400, "too large"),
-    ("interactive", "no", "'interactive'"),
-    ("input", "stdin", "'input'"),
-    ("output", {"type": "file", "fileName": 5}, "'fileName'"),
-    ("batch", [], "'batch'"),
-    ("batch", {"id": "x"}, "'size'"),
-]
-for key, value, named in WRONG_VALUES:
-    WRONG[json.dumps({**STRING_TASK, key: value}).encode()] = named
+WRONG = [b"", b"\xff", b"[" * 200000, b"[]", b'{"name": "A"}', json.dumps(STRING_TASK)[:-1].encode()]
+for key, value in [("name", 5), ("tests", ["x"]), ("tests", [{"input": ""}]),
+                   ("tests", [{"input": "\ud800", "output": ""}]), ("timeLimit", "2"),
+                   ("timeLimit", 10 ** 400), ("memoryLimit", float("nan")), ("input", "stdin"),
+                   ("batch", []), ("batch", {"id": "x"})]:
+    WRONG.append(json.dumps({**STRING_TASK, key: value}).encode())
 
 
-@pytest.mark.parametrize("message", WRONG, ids=lambda message: WRONG[message])
-def test_a_message_without_a_problem_is_refused(receiver, message):
+@pytest.mark.parametrize("message", WRONG, ids=range(len(WRONG)))
+def test_message_without_problem_is_refused_with_a_line(receiver, message):
     assert receiver.post(message) == 400
-    assert WRONG[message] in receiver.complaint()
+    assert re.match(r"\w+Error: ", receiver.complaint())
 
 
-@pytest.mark.parametrize("content_type", ["", "text/plain", "application/json, text/plain",
-                                          "text/plain; application/json"])
-def test_what_a_strange_web_page_can_post_is_refused(receiver, content_type):
-    assert receiver.post(STRING_TASK, content_type) == 400
-    assert receiver.complaint() == "its Content-Type is not application/json"
+@pytest.mark.parametrize("changes, named", [
+    ({"Content-Type": ""}, "Content-Type"),
+    ({"Content-Type": "text/plain; application/json"}, "Content-Type"),
+    ({"Host": "evil.example:10045"}, "Host"),
+])
+def test_message_that_strange_web_page_can_send_is_refused(receiver, changes, named):
+    headers = {"Content-Type": "application/json", **changes}
+    assert receiver.request("POST", json.dumps(STRING_TASK).encode(), headers) == 400
+    assert receiver.complaint().startswith(f"ValueError: {named} is not ")
 
 
-@pytest.mark.parametrize("method", ["GET", "PUT", "OPTIONS"])
-def test_another_method_is_refused_and_nothing_is_allowed(receiver, method):
+@pytest.mark.parametrize("method", ["GET", "OPTIONS"])
+def test_other_methods_are_refused_and_nothing_is_allowed(receiver, method):
     headers = {"Content-Type": "application/json", "Origin": "http://example.com",
                "Access-Control-Request-Method": "POST"}
-    assert receiver.request(method, None, headers) == (400, {})
+    assert receiver.request(method, None, headers) == 400
     assert receiver.complaint() == f"Unsupported method ('{method}')"
 
 
-@pytest.mark.parametrize("length", [None, "100000000", "-1", "1_0", "9" * 5000])
-def test_a_message_of_no_length_or_a_huge_one_is_refused(receiver, length):
+@pytest.mark.parametrize("length", [None, "-1", "9" * 5000])
+def test_message_with_missing_or_wrong_length_is_refused(receiver, length):
     headers = {"Content-Length": length} if length else {"Transfer-Encoding": "chunked"}
     headers["Content-Type"] = "application/json"
-    assert receiver.request("POST", None, headers)[0] == 400
-    assert receiver.complaint() == "its Content-Length is missing, or 100 MB or more"
+    assert receiver.request("POST", None, headers) == 400
+    assert "Error: " in receiver.complaint()
 
 
 START = b"POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[1"
 
 
-def test_a_client_that_stops_blocks_the_others_for_a_moment(receiver):
+def test_silent_client_delays_others_for_a_second(receiver):
     clients = [socket.create_connection(("127.0.0.1", receiver.port)) for _ in range(4)]
     silent, stopped, ended, gone = clients
     stopped.sendall(START)
@@ -295,17 +256,17 @@ def test_a_client_that_stops_blocks_the_others_for_a_moment(receiver):
     gone.close()        # the server gets an error from the connection
     assert receiver.send(name="late").startswith("late  ")
     complaints = [receiver.complaint() for _ in range(3)]
-    assert complaints[:2] == ["timed out", "it ends too early"]
+    assert "timed out" in complaints[0]
     assert silent.recv(1) == b""
     for client in clients:
         client.close()
 
 
-# --- what ends it ---------------------------------------------------------------------------------
+# --- the end --------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("sent", [b"", START], ids=["idle", "reading"])
-def test_a_signal_ends_it(receive, number, sent, tmp_path):
+def test_signal_ends_it(receive, number, sent, tmp_path):
     receiver = receive()
     with socket.create_connection(("127.0.0.1", receiver.port)) as client:
         client.sendall(sent)
@@ -314,7 +275,7 @@ def test_a_signal_ends_it(receive, number, sent, tmp_path):
     assert os.listdir(str(tmp_path)) == []
 
 
-def test_a_folder_that_cannot_be_written_ends_it(receive, tmp_path):
+def test_folder_that_cannot_be_written_ends_it(receive, tmp_path):
     receiver = receive("750")     # no built-in problem
     (tmp_path / "750").rmdir()
     assert receiver.post(STRING_TASK) == 200
@@ -323,7 +284,7 @@ def test_a_folder_that_cannot_be_written_ends_it(receive, tmp_path):
     assert re.fullmatch("run.py: 750/.*: No such file or directory\n", err)
 
 
-def test_the_first_free_port_of_this_machine_alone_is_taken(monkeypatch):
+def test_server_takes_first_free_port_of_this_machine_alone(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setattr(runner, "PORTS", (port, 0))
@@ -336,7 +297,7 @@ def test_the_first_free_port_of_this_machine_alone_is_taken(monkeypatch):
             runner.open_server([])
 
 
-def test_it_listens_where_the_extension_sends(receiver):
+def test_server_listens_where_extension_sends(receiver):
     assert receiver.port in (10045, 10043, 10042, 6174, 4244, 1327, 27121)
 
 

@@ -1,4 +1,4 @@
-"""The command stress: a wrong program is found by a small input, which is kept; no right one is."""
+"""The command stress: it finds a small input for a wrong program, and saves it as a case."""
 import os
 import re
 import shlex
@@ -19,16 +19,16 @@ SAME = "read line; echo $line"      # a script that needs no other program
 
 @pytest.fixture
 def shell(kit, monkeypatch):
-    """The kit, where Python sources are run by the shell, which starts sooner than Python."""
+    """The kit, with the shell in place of Python, as it starts sooner."""
     monkeypatch.setattr(sys, "executable", "/bin/sh")
     return kit
 
 
 @pytest.fixture
 def stress(shell, main):
-    """A function that runs stress on shell scripts from seed 40 on, with far more time than needed.
+    """A function that runs stress on shell scripts, from seed 40 on.
 
-    The generator has $seed and $size. By default the other two print the line of the input.
+    The generator has $seed and $size. By default solution and reference print the first line.
     """
     log = write(shell / "log", "")
 
@@ -43,7 +43,7 @@ def stress(shell, main):
 
 @pytest.fixture
 def calls(shell):
-    """A function that returns the (seed, size) of each call of the generator so far."""
+    """A function that returns (seed, size) for each call of the generator."""
     def read():
         lines = (shell / "log").read_text().splitlines()
         return [tuple(map(int, line.split())) for line in lines]
@@ -60,7 +60,7 @@ def saved(folder):
     return cases
 
 
-# --- what is tried --------------------------------------------------------------------------------
+# --- inputs ---------------------------------------------------------------------------------------
 
 def test_seeds_are_counted_and_sizes_grow_up_to_a_bound(stress, calls, no_search):
     done = stress("--size", 5, generator="echo $seed", solution="read n; [ $n = 50 ] || echo $n")
@@ -70,26 +70,24 @@ def test_seeds_are_counted_and_sizes_grow_up_to_a_bound(stress, calls, no_search
     assert sizes == (1, 1, 1, 1, 2, 3, 3, 4, 5, 5, 5)
 
 
-def test_there_is_one_input_in_no_time(stress, shell, calls):
-    """No folder is made if nothing is saved there."""
+def test_one_input_is_tried_even_in_no_time(stress, shell, calls):
+    """If nothing is saved there, the folder is not made."""
     done = stress("--cases", "new/cases", seconds=0, generator="echo 3")
-    last = "no disagreement on 1 input, the largest of size 1; --seconds 60 searches longer"
-    assert squeezed(done.out) == ["seed 40", last]
-    assert (done.status, done.err) == (0, "")
+    assert done == (0, "seed 40\nno disagreement on 1 input, the largest of size 1\n", "")
     assert calls() == [(40, 1)]
     assert not (shell / "new").exists()
 
 
-def test_the_seed_is_another_each_time(main):
+def test_each_run_has_another_seed(main):
     words = ["-c", "cat", "--reference", "cat", "--generator", "echo", "--seconds", 0]
     first, second = [squeezed(main("stress", *words).out)[0] for _ in range(2)]
     assert re.fullmatch(r"seed \d+", first)
     assert first != second
 
 
-def test_a_slow_reference_limits_the_size(stress, calls, monkeypatch, no_search):
-    """Here it is too slow from size 5 on. The search ends at seed 52."""
-    limits = runner.Limits(cpu_seconds=0.1, idle_seconds=60, memory_mb=500, output_bytes=1 << 20)
+def test_slow_reference_limits_the_size(stress, calls, monkeypatch, no_search):
+    """The reference is too slow from size 5 on."""
+    limits = runner.HELPER_LIMITS._replace(cpu_seconds=0.1)
     monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
     done = stress(generator="echo $size $seed", solution="read n seed; [ $seed = 52 ] || echo $n",
                   reference="read n seed; while [ $n -ge 5 ]; do :; done; echo $n")
@@ -97,43 +95,53 @@ def test_a_slow_reference_limits_the_size(stress, calls, monkeypatch, no_search)
     assert calls()[7:] == [(47, 4), (48, 5), (49, 4), (50, 4), (51, 4), (52, 4)]
 
 
-def test_a_reference_that_is_always_too_slow_is_named(stress, monkeypatch):
-    hurried = runner.HELPER_LIMITS._replace(cpu_seconds=0.1)
-    monkeypatch.setattr(runner, "HELPER_LIMITS", hurried)
+def test_reference_that_is_always_too_slow_is_named(stress, monkeypatch):
+    limits = runner.HELPER_LIMITS._replace(cpu_seconds=0.1)
+    monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
     done = stress(generator="echo 3", reference="while :; do :; done")
     assert done.status == 2
     assert done.err.startswith(f"run.py: {REFERENCE} failed on seed 40, size 1: ")
 
 
-def test_the_time_that_a_slow_reference_took_does_not_count(monkeypatch):
-    """An input takes a second; one of size 5 takes a thousand seconds, and is too slow."""
-    now = [0]
-    monkeypatch.setattr(runner.time, "monotonic", lambda: now[0])
+class Clock:
+    """Workers that take a second for an input, and the limit of CPU time for one of size 5."""
 
-    def try_calls(calls):
+    def __init__(self, monkeypatch):
+        self.now = 0
+        monkeypatch.setattr(runner.time, "monotonic", lambda: self.now)
+
+    def map(self, function, calls):
         for seed, size in calls:
-            now[0] += 1 if size < 5 else 1000
+            self.now += 1 if size < 5 else runner.HELPER_LIMITS.cpu_seconds
             yield runner.Trial(seed, size, 0, too_slow="" if size < 5 else "slow")
 
+
+def session_with(workers):
+    """Return the Session of a search for ten seconds."""
     options = runner.parse(["stress", "--seed", "40", "--seconds", "10"])
-    sizes = [trial.size for trial in runner.growing_trials(try_calls, options)]
-    assert sizes == [1, 1, 1, 1, 2, 3, 3, 4, 5, 4, 4]
+    return runner.Session(options, runner.Screen(plain=True), workers)
 
 
-@pytest.mark.parametrize("count, distinct, text", [
-    (99, 99, "99 inputs, the largest of size 99; --seconds 60 searches longer"),
-    (100, 80, "100 inputs (80 distinct), the largest of size 100"),
-], ids=["few", "enough"])
-def test_what_is_said_if_nothing_is_found(count, distinct, text):
-    trials = [runner.Trial(40 + number, number + 1, number % distinct) for number in range(count)]
-    assert runner.search_summary(trials, 10) == f"no disagreement on {text}"
+def test_time_of_a_reference_that_is_too_slow_does_not_count(monkeypatch):
+    trials = []
+    runner.try_growing_sizes(trials, None, session_with(Clock(monkeypatch)))
+    assert [trial.size for trial in trials] == [1, 1, 1, 1, 2, 3, 3, 4, 5, 4, 4]
 
 
-# --- what is found --------------------------------------------------------------------------------
+def test_summary_counts_inputs_and_distinct_ones():
+    trials = [runner.Trial(40 + number, number + 1, number % 80) for number in range(100)]
+    trials.append(runner.Trial(140, 101, 0, too_slow="slow"))
+    assert runner.search_summary(trials[:80]) == "no disagreement on 80 inputs, the largest of size 80"
+    assert runner.search_summary(trials) == (
+        "no disagreement on 100 inputs (80 distinct), the largest of size 100;"
+        " the reference was too slow from size 101 on")
+
+
+# --- disagreements --------------------------------------------------------------------------------
 
 @pytest.fixture
 def no_search(monkeypatch):
-    """The first disagreement is not made smaller."""
+    """Without a search for a smaller input."""
     def first(found, *others):
         return found
 
@@ -141,8 +149,8 @@ def no_search(monkeypatch):
 
 
 @pytest.mark.parametrize("jobs", [1, 7])
-def test_the_same_seed_finds_the_same_with_any_number_of_jobs(stress, shell, no_search, jobs):
-    """Though later numbers disagree, too, and are there sooner."""
+def test_same_seed_finds_same_disagreement_with_any_number_of_jobs(stress, shell, no_search, jobs):
+    """Later inputs disagree, too, and take less time."""
     done = stress(jobs=jobs,
                   generator="[ $seed != 43 ] || sleep 0.1; echo $seed",
                   solution="read n; [ $n -ge 43 ] || echo $n")
@@ -150,15 +158,15 @@ def test_the_same_seed_finds_the_same_with_any_number_of_jobs(stress, shell, no_
     assert saved(shell) == {"stress-43-1": ("43\n", "43\n")}
 
 
-def test_a_crash_is_a_disagreement(stress, shell, no_search):
+def test_crash_is_a_disagreement(stress, shell, no_search):
     done = stress(generator="echo 3", reference="echo 6", solution="exit 1")
     assert done.status == 1
     assert squeezed(done.out)[1].startswith("RE double2 stress-40-1 ")
     assert saved(shell) == {"stress-40-1": ("3\n", "6\n")}
 
 
-def test_white_space_alone_is_no_disagreement(stress, shell):
-    """A crash is found behind it, and no smaller input with a blank takes its place."""
+def test_search_goes_on_after_white_space_that_differs(stress, shell):
+    """It finds a crash, and keeps it: on all smaller inputs white space differs."""
     done = stress("--size", 3, generator="[ $seed != 50 ] || exit 1; echo $size",
                   solution='read n; [ $n != 3 ] || exit 1; echo "$n "')
     assert done.status == 1
@@ -166,27 +174,24 @@ def test_white_space_alone_is_no_disagreement(stress, shell):
     assert saved(shell) == {"stress-45-3": ("3\n", "3\n")}
 
 
-def test_outputs_with_other_white_space_are_counted(stress):
+def test_summary_counts_outputs_with_other_white_space(stress):
     done = stress(seconds=0, generator="echo 3", solution="printf 3")
-    last = ("no disagreement on 1 input, the largest of size 1;"
-            " on 1 of them only white space differs; --seconds 60 searches longer")
-    assert squeezed(done.out)[1] == last
     assert done.status == 0
+    assert done.out.endswith("of size 1; on 1 of them only white space differs\n")
 
 
-def test_a_limit_of_judge_holds_here_too(stress, no_search):
+def test_time_limit_holds_in_stress(stress, no_search):
     done = stress("-t", 0.1, generator="echo 3", solution="while :; do :; done")
     assert squeezed(done.out)[1].startswith("TLE double2 stress-40-1 ")
 
 
-def test_a_checker_decides(stress, shell):
+def test_checker_decides_in_stress(stress, shell):
     write(shell / "expected/double2/check.py", "exit 42")
-    done = stress(seconds=0, generator="echo 3", solution="echo 4")
-    assert done.status == 0
+    assert stress(seconds=0, generator="echo 3", solution="echo 4").status == 0
 
 
-def test_what_is_saved_in_a_folder_is_a_case_of_it(shell, main, no_search):
-    """The seed and the size that are shown make the input again; the command shown judges it."""
+def test_disagreement_is_saved_as_a_case_of_the_folder(shell, main, no_search):
+    """The generator makes it again for the seed and the size shown, and `again` judges it."""
     populate(shell, {"generate": 'echo "  $1"; [ $1 = 8 ] || echo fine'})
     words = ["-c", "grep fine || true", "--reference", "tail -n 1", "--generator", "sh generate"]
     rows = squeezed(main("stress", *words, "--cases", "my cases", "--seed", 7).out)
@@ -199,8 +204,7 @@ def test_what_is_saved_in_a_folder_is_a_case_of_it(shell, main, no_search):
     assert "0 of 1 accepted, 1 WA" in main(*shlex.split(again)[3:]).out
 
 
-def test_no_name_is_used_twice(stress, shell, no_search):
-    """Neither that of an input nor that of an answer."""
+def test_saved_case_replaces_neither_input_nor_answer(stress, shell, no_search):
     mine = write(shell / "inputs/double2/stress-40-1.in", "mine")
     too = write(shell / "expected/double2/stress-40-1-2.out", "too")
     done = stress(seconds=0, generator="echo 3", solution="true")
@@ -210,8 +214,7 @@ def test_no_name_is_used_twice(stress, shell, no_search):
     assert too.read_text() == "too"
 
 
-def test_what_cannot_be_saved_is_shown(stress, shell, monkeypatch, no_search):
-    """Then one line says why, and nothing is left."""
+def test_disagreement_is_shown_even_if_the_disk_is_full(stress, shell, monkeypatch, no_search):
     def fail(*paths):
         raise OSError(28, "No space left on device")
 
@@ -225,10 +228,10 @@ def test_what_cannot_be_saved_is_shown(stress, shell, monkeypatch, no_search):
     assert saved(shell) == {}
 
 
-# --- a smaller input ------------------------------------------------------------------------------
+# --- smaller inputs -------------------------------------------------------------------------------
 
-def test_sizes_of_the_same_seed_grow_up_to_one_that_fails(stress, shell, calls):
-    """Then new seeds have sizes up to that. The generator ends the search by a failure."""
+def test_same_seed_is_tried_with_smaller_sizes_before_new_seeds(stress, shell, calls):
+    """The generator ends the search by a failure."""
     done = stress(generator="[ $seed != 58 ] || exit 1; seq $size",
                   reference="tail -n 1", solution="tail -n 1 | sed 's/[67]/wrong/'")
     assert done.status == 1
@@ -239,83 +242,39 @@ def test_sizes_of_the_same_seed_grow_up_to_one_that_fails(stress, shell, calls):
     assert saved(shell) == {"stress-49-6": ("1\n2\n3\n4\n5\n6\n", "6\n")}
 
 
-def test_each_smaller_size_that_fails_is_a_new_bound(stress, shell, calls):
-    wrong = "[ $n -lt 5 ] && { [ $seed -lt 54 ] || [ $n -lt 2 ]; } || echo wrong"
-    done = stress(generator="[ $seed != 60 ] || exit 1; echo $seed $size",
-                  solution=f"read seed n; {wrong}; echo $seed $n")
-    assert done.status == 1
-    assert calls()[8:13] == [(48, 5), (48, 1), (48, 2), (48, 3), (48, 4)]
-    assert calls()[13:18] == [(49, 1), (50, 2), (51, 3), (52, 4), (53, 5)]
-    assert calls()[18:] == [(54, 1), (55, 2), (56, 1), (57, 2), (58, 1), (59, 2), (60, 1)]
-    assert saved(shell) == {"stress-55-2": ("55 2\n", "55 2\n")}
-
-
-def test_the_smallest_input_has_the_fewest_bytes(stress, shell, calls, monkeypatch):
-    """At the smallest size the search ends after some more inputs."""
-    monkeypatch.setattr(runner, "ENOUGH_INPUTS", 10)
-    done = stress(solution="echo wrong",
-                  generator="[ $seed = 45 ] && echo 5 || echo 100")
+def test_smallest_input_has_the_fewest_bytes(stress, shell, calls, monkeypatch):
+    """At size 1 the search ends after some more seeds."""
+    monkeypatch.setattr(runner, "ENOUGH_SEEDS", 10)
+    done = stress(solution="echo wrong", generator="[ $seed = 45 ] && echo 5 || echo 100")
     assert done.status == 1
     assert saved(shell) == {"stress-45-1": ("5\n", "5\n")}
     assert len(calls()) == 1 + 10
 
 
-def test_the_search_ends_with_the_time_though_more_results_are_there(monkeypatch):
-    """An input takes a second."""
-    now = [0]
-    monkeypatch.setattr(runner.time, "monotonic", lambda: now[0])
-
-    def try_calls(calls, deadline):
-        for seed, size in calls:
-            now[0] += 1
-            assert now[0] <= 10
-            yield runner.Trial(seed, size, 0)
-
-    options = runner.parse(["stress", "--seconds", "10"])
-    session = runner.Session(options, runner.Screen(plain=True), workers=None)
-    found = runner.Trial(40, 5, 0, input=b"x")
-    assert runner.smallest_disagreement(found, 41, try_calls, session) == found
+def test_search_for_a_smaller_input_ends_with_the_time(monkeypatch):
+    clock, found = Clock(monkeypatch), runner.Trial(40, 4, 0, input=b"x")
+    assert runner.smallest_disagreement(found, 41, None, session_with(clock)) == found
+    assert clock.now == 10
 
 
-def test_what_is_not_done_when_the_time_is_over_is_dropped(stress, shell, monkeypatch):
-    """The reference sleeps on what the search for a smaller input tries."""
-    patient = runner.HELPER_LIMITS._replace(idle_seconds=1000)
-    monkeypatch.setattr(runner, "HELPER_LIMITS", patient)
-    woken = shell / "woken"
-    sleeps = f"[ $seed = 40 ] || {{ sleep 20; echo >{woken}; }}"
-    done = stress(seconds=0, generator="echo $seed", solution="echo wrong",
-                  reference=f"read seed; {sleeps}; echo $seed")
-    assert done.status == 1
-    assert saved(shell) == {"stress-40-1": ("40\n", "40\n")}
-    assert not woken.exists()
-
-
-def test_a_helper_that_fails_ends_the_search_with_what_is_known(stress, shell):
-    done = stress(solution="echo wrong",
-                  generator="[ $seed -lt 45 ] || exit 3; echo 100")
-    assert done.status == 1
-    assert done.err == f"run.py: {GENERATE} failed on seed 45, size 1: exit status 3\n"
+def test_helper_that_fails_ends_the_search_for_a_smaller_input(stress, shell):
+    done = stress(solution="echo wrong", generator="[ $seed -lt 45 ] || exit 3; echo 100")
+    assert (done.status, done.err) == (1, "")
     assert saved(shell) == {"stress-40-1": ("100\n", "100\n")}
 
 
-def test_progress_names_the_input_and_its_size(stress, monkeypatch):
+def test_progress_names_number_and_size_of_the_input(stress, monkeypatch):
     texts = []
-
-    def note(screen, text):
-        texts.append(text)
-
-    monkeypatch.setattr(runner.Screen, "progress", note)
+    monkeypatch.setattr(runner.Screen, "progress", lambda screen, text: texts.append(text))
     stress(generator="[ $seed != 50 ] || exit 1; echo $size",
            solution="read n; [ $n -lt 3 ] || n=wrong; echo $n")
     assert "input 6, size 2" in texts
-    looking = "found one of size 3; looking for a smaller one, size "
-    sizes = [text[len(looking):] for text in texts if text.startswith(looking)]
-    assert sizes[:5] == ["1", "2", "1", "2", "3"]
+    assert "found one of size 3; looking for a smaller one, size 2" in texts
 
 
-# --- what ends it ---------------------------------------------------------------------------------
+# --- the end --------------------------------------------------------------------------------------
 
-def test_a_missing_helper_is_named(kit, main):
+def test_missing_helper_is_named(kit, main):
     (kit / GENERATE).unlink()
     done = main("stress", "2", "--seed", 1)
     assert done == (2, "", "run.py: stress needs a generator: --generator PROGRAM,"
@@ -327,8 +286,7 @@ def test_a_missing_helper_is_named(kit, main):
     ("reference", "exit 1", f"{REFERENCE} failed on seed 43, size 1: exit status 1"),
     ("checker", "exit 3", "double2 stress: the checker failed: exit status 3"),
 ], ids=["generator", "reference", "checker"])
-def test_a_helper_that_fails_is_no_verdict(stress, shell, role, code, complaint):
-    """Seed and size say on which input. Nothing is saved."""
+def test_helper_that_fails_is_named_with_seed_and_size(stress, shell, role, code, complaint):
     ends = {"generator": "true", "reference": "true", "checker": "exit 42", role: code}
     write(shell / "expected/double2/check.py", ends["checker"])
     done = stress(generator=f"[ $seed -lt 43 ] || {ends['generator']}; echo $seed",
@@ -337,31 +295,30 @@ def test_a_helper_that_fails_is_no_verdict(stress, shell, role, code, complaint)
     assert saved(shell) == {}
 
 
-# What a program does: it interrupts run.py, which is waiting for it.
+# A program that interrupts run.py, which waits for it.
 INTERRUPT = f"kill -INT {os.getpid()}; sleep 60"
 
 
 @pytest.fixture
 def interruptible(main):
-    """Ctrl-C is not ignored, as it is where the tests run in the background."""
+    """SIGINT has an effect even if the tests run in the background."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def test_ctrl_c_tells_how_many_inputs_were_tried(stress, shell, interruptible):
+def test_ctrl_c_ends_the_search_with_the_number_of_inputs(stress, shell, interruptible):
     done = stress(generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo 3")
     assert done == (130, "seed 40\nInterrupted after 3 inputs.\n", "")
     assert saved(shell) == {}
 
 
-def test_ctrl_c_ends_the_search_for_a_smaller_input_with_what_is_known(
-        stress, shell, interruptible):
+def test_ctrl_c_ends_the_search_for_a_smaller_input_with_the_best(stress, shell, interruptible):
     done = stress(solution="echo wrong",
                   generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo $((50 - seed))")
     assert (done.status, done.err) == (1, "")
     assert saved(shell) == {"stress-41-1": ("9\n", "9\n")}
 
 
-def test_ctrl_c_does_not_disturb_the_saving(stress, shell, monkeypatch, no_search, interruptible):
+def test_ctrl_c_cannot_interrupt_the_saving(stress, shell, monkeypatch, no_search, interruptible):
     save = runner.save
 
     def interrupted_save(path, data):
@@ -378,8 +335,9 @@ def test_ctrl_c_does_not_disturb_the_saving(stress, shell, monkeypatch, no_searc
 @pytest.mark.parametrize("path", [
     GENERATE, REFERENCE, SOLUTION, "expected/double2/check.py", "bin/cc",
 ], ids=["generator", "reference", "solution", "checker", "compiler"])
-def test_nothing_is_left_after_ctrl_c(kit, main, monkeypatch, clean, interruptible, path):
-    """Whatever runs just then, and has started another program."""
+def test_ctrl_c_leaves_nothing_whatever_program_runs(
+        kit, main, monkeypatch, clean, interruptible, path):
+    """The program has started another one."""
     monkeypatch.setattr(sys, "executable", "/bin/sh")
     monkeypatch.setenv("PATH", f"{kit / 'bin'}{os.pathsep}{os.environ['PATH']}")
     populate(kit, {GENERATE: "echo 3", REFERENCE: "cat", SOLUTION: "cat", "a.c": ""})
