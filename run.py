@@ -1756,17 +1756,14 @@ def compiler_flags(options):
 
 
 def print_report(outcomes, cases, session):
-    """Print the Outcomes of Cases as they come, and a summary; return the exit status.
-
-    The cases of a problem follow each other.
-    """
+    """Print the Outcomes of Cases as they come, and a summary; return the exit status."""
     options, screen = session.options, session.screen
     start_time = time.monotonic()
     counts = Counter(case.problem_name for case in cases)
     several = len(counts) > 1
-    names = list(map(printable, counts))
-    if options.verbose or not several:      # else the lines of cases are not aligned
-        names += map(full_name, cases)
+    names = map(full_name, cases)
+    if several and not options.verbose:     # then the lines of cases are not aligned
+        names = map(printable, counts)
     width = max(map(len, names))
     judged = []
     coming = with_progress(outcomes, cases, judged, screen)
@@ -1819,7 +1816,7 @@ def print_cases(outcomes, name_width, session):
 
 
 def helpfulness(outcome):
-    """Return a sort key for failures. First comes the smallest input, but PE and NA come last."""
+    """Return a sort key: the failure with the smallest input comes first, PE and NA last."""
     return outcome.verdict == "NA", outcome.verdict == "PE", outcome.input_bytes
 
 
@@ -1995,7 +1992,7 @@ def write_answer(path, answer, force):
 
 # --- stress ---------------------------------------------------------------------------------------
 
-SIZE_GROWTH = 1.25      # from one input to the next: the 25th has size 200
+SIZE_GROWTH = 1.25      # from one input to the next, so that the 25th has size 200
 ENOUGH_SEEDS = 100      # for each size, to find a smaller input
 
 
@@ -2011,10 +2008,7 @@ class Trial(NamedTuple):    # of the programs, on an input that the generator ma
 
 
 def stress_command(problems, options):
-    """Compare a program with a reference on random inputs; return the exit status.
-
-    If they disagree, look for a smaller input, show it, and save it as a new case.
-    """
+    """Compare a program with a reference on random inputs; return the exit status."""
     problem, = problems
     if options.seed is None:
         options.seed = time.time_ns() % 10 ** 8
@@ -2039,7 +2033,7 @@ def stress_command(problems, options):
 
 
 def try_input(problem_name, executables, settings, seed, size):
-    """Return the Trial for a call of the generator; raise SetupError if a helper fails."""
+    """Return the Trial for a seed and a size; raise SetupError if a helper fails."""
     generator = executables["generator"]
     call = f"seed {seed}, size {size}"
     data = helper_output(generator, call, HELPER_LIMITS, os.devnull, seed, size)
@@ -2063,8 +2057,8 @@ def try_input(problem_name, executables, settings, seed, size):
 def try_growing_sizes(trials, try_call, session):
     """Add Trials to a list until the programs disagree, or the time is over.
 
-    If the reference is too slow for a size, smaller ones follow, with its time on top. If it is
-    too slow for all sizes, raise SetupError.
+    If the reference is too slow for a size, go on with smaller ones, and do not count its time.
+    If the reference is too slow for all sizes, raise SetupError.
     """
     options = session.options
     most_size = options.size
@@ -2084,10 +2078,7 @@ def try_growing_sizes(trials, try_call, session):
 
 
 def growing_calls(seed, first, most_size, deadline):
-    """Yield (seed, size) for each input from number `first` on, at least one, until a deadline.
-
-    From one input to the next the seed grows by 1, the size by a quarter.
-    """
+    """Yield (seed, size) for inputs from number `first` on, at least one, until a deadline."""
     for number in itertools.count(first):
         size = int(SIZE_GROWTH ** min(number, 99))      # from 99 on it is beyond all sizes
         yield seed + number, min(size, most_size)
@@ -2096,7 +2087,7 @@ def growing_calls(seed, first, most_size, deadline):
 
 
 def smallest_disagreement(first, next_seed, try_call, session):
-    """Return a Trial with an input as small as the search can make it; `first` is the largest.
+    """Return the Trial with the smallest input found, at first `first`, on which programs disagree.
 
     The search may take `--seconds` once more. Ctrl-C, or a helper that fails, ends it.
     """
@@ -2114,10 +2105,10 @@ def smallest_disagreement(first, next_seed, try_call, session):
 
 
 def smaller_calls(found, next_seed):
-    """Yield (seed, size) with growing sizes, up to the size of the last Trial in a growing list.
+    """Yield (seed, size) with sizes below the last Trial in a list, which grows meanwhile.
 
-    The seed of the first Trial comes first: many generators then print fewer lines of the same
-    input. After that sizes begin at 1 again and again, each with a new seed.
+    Start with the seed of the first Trial: many generators then print fewer lines of the same
+    input. After that try new seeds, with sizes from 1 up again and again.
     """
     size = 0
     while size < found[-1].size - 1:
@@ -2179,7 +2170,6 @@ def numbered_names(name):
 PORTS = (10045, 10043, 10042, 6174, 4244, 1327, 27121)      # to which Competitive Companion sends
 LABEL = re.compile(r"([^\W_]{1,5})([.:]| -)\s*")        # at the start of a name, as in `A. Sum`
 MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
-MOST_BYTES = 100 << 20      # of a message
 
 
 def receive_command(_, options):
@@ -2236,9 +2226,9 @@ def open_server(received):
 
 
 def read_request(headers, file):
-    """Return the problem in a request as read_problem does; raise an exception if it has none."""
+    """Return the problem in a request, as read_problem does; if it has none, raise an exception."""
     import json
-    body = file.read(min(int(headers["Content-Length"]), MOST_BYTES))
+    body = file.read(min(int(headers["Content-Length"]), 100 << 20))
     # Browsers let no other page send this type, nor this host, even if its name leads here.
     if headers.get_content_type() != "application/json":
         raise ValueError("Content-Type is not application/json")
@@ -2248,10 +2238,7 @@ def read_request(headers, file):
 
 
 def read_problem(message):
-    """Return (label, text of its line, files, id of its batch, size of the batch) of a problem.
-
-    Raise an exception if the message, a JSON object, has no problem.
-    """
+    """Return (label, text for its line, files, batch, size of the batch) of a problem in JSON."""
     label, title = split_name(message["name"].strip())
     files = {}
     for number, test in enumerate(message["tests"], 1):

@@ -162,7 +162,7 @@ FOLDERS = {         # the name of a problem: its folder and its title
     "A/B": ("a-b", "A/B"),
     "../../.ssh": ("ssh", "../../.ssh"),
     "..": ("problem", ".."),
-    "__init__ \0\n\ud800": ("init", "__init__ \0\n\ud800"),
+    "Red\x1b[31m \ud800": ("red-31m", "Red\x1b[31m \ud800"),
     "\u042d\u0442\u043e  \u2116 5": ("\u044d\u0442\u043e-5", "\u042d\u0442\u043e  \u2116 5"),
 }
 
@@ -172,13 +172,10 @@ def test_folder_has_label_or_name_of_problem(name):
     assert runner.split_name(name) == FOLDERS[name]
 
 
-def test_long_name_fits_into_file_system(receiver):
+def test_long_or_odd_name_fits_into_file_system_and_line(receiver):
     for letter in ("x", "\U00020000"):
         assert receiver.send(name=9999 * letter).startswith(f"{60 * letter}  {57 * letter}...: ")
         assert receiver.send(name=9999 * letter, timeLimit=9000).startswith(f"{60 * letter}-2  ")
-
-
-def test_escape_sequence_in_name_is_not_sent_to_terminal(receiver):
     assert receiver.send(name="Red\x1b[31m \ud800").startswith(r"red-31m  Red\x1b[31m \ud800: ")
 
 
@@ -201,7 +198,7 @@ def test_line_tells_samples_limits_and_obstacles(changes, facts, limits):
 
 # --- refused messages -----------------------------------------------------------------------------
 
-WRONG = [b"", b"\xff", b"[" * 200000, b"[]", b'{"name": "A"}', json.dumps(STRING_TASK)[:-1].encode()]
+WRONG = [b"", b"\xff", b"[" * 200000, b"[]", json.dumps(STRING_TASK)[:-1].encode()]
 for key, value in [("name", 5), ("tests", ["x"]), ("tests", [{"input": ""}]),
                    ("tests", [{"input": "\ud800", "output": ""}]), ("timeLimit", "2"),
                    ("timeLimit", 10 ** 400), ("memoryLimit", float("nan")), ("input", "stdin"),
@@ -234,31 +231,21 @@ def test_other_methods_are_refused_and_nothing_is_allowed(receiver, method):
     assert receiver.complaint() == f"Unsupported method ('{method}')"
 
 
-@pytest.mark.parametrize("length", [None, "-1", "9" * 5000])
-def test_message_with_missing_or_wrong_length_is_refused(receiver, length):
-    headers = {"Content-Length": length} if length else {"Transfer-Encoding": "chunked"}
-    headers["Content-Type"] = "application/json"
-    assert receiver.request("POST", None, headers) == 400
-    assert "Error: " in receiver.complaint()
-
-
 START = b"POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[1"
 
 
 def test_silent_client_delays_others_for_a_second(receiver):
-    clients = [socket.create_connection(("127.0.0.1", receiver.port)) for _ in range(4)]
-    silent, stopped, ended, gone = clients
+    silent, stopped, gone = [socket.create_connection(("127.0.0.1", receiver.port))
+                             for _ in range(3)]
     stopped.sendall(START)
-    ended.sendall(START)
-    ended.shutdown(socket.SHUT_WR)
     gone.sendall(START)
     gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     gone.close()        # the server gets an error from the connection
     assert receiver.send(name="late").startswith("late  ")
-    complaints = [receiver.complaint() for _ in range(3)]
-    assert "timed out" in complaints[0]
+    assert "timed out" in receiver.complaint()
+    assert receiver.complaint()
     assert silent.recv(1) == b""
-    for client in clients:
+    for client in (silent, stopped):
         client.close()
 
 
@@ -270,7 +257,7 @@ def test_signal_ends_it(receive, number, sent, tmp_path):
     receiver = receive()
     with socket.create_connection(("127.0.0.1", receiver.port)) as client:
         client.sendall(sent)
-        time.sleep(0.05)
+        time.sleep(0.05)        # it reads
         assert receiver.end(number) == (128 + number, "", "")
     assert os.listdir(str(tmp_path)) == []
 
@@ -295,10 +282,6 @@ def test_server_takes_first_free_port_of_this_machine_alone(monkeypatch):
         monkeypatch.setattr(runner, "PORTS", (port, port))
         with pytest.raises(runner.SetupError, match=f"^no port is free: {port}, {port}$"):
             runner.open_server([])
-
-
-def test_server_listens_where_extension_sends(receiver):
-    assert receiver.port in (10045, 10043, 10042, 6174, 4244, 1327, 27121)
 
 
 def test_two_folders_are_refused(main):

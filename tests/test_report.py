@@ -79,8 +79,7 @@ def test_each_case_is_in_full_with_v(short):
 
 
 def test_line_of_last_failure_is_not_repeated(short):
-    lines = short([made_outcome("p", "a"), failing("b")])
-    assert lines == [B, *B_ROWS, "WA p 1 of 2 accepted, 1 WA", "slowest", "most"]
+    assert short([made_outcome("p", "a"), failing("b")])[:4] == [B, *B_ROWS]
 
 
 def test_other_failures_help_more_than_pe_and_pe_more_than_na(short):
@@ -173,7 +172,7 @@ def excerpt(text):
     return [row.text for row in runner.excerpt("x", text.encode())]
 
 
-def test_first_and_last_ten_lines_of_a_text_are_shown():
+def test_first_and_last_ten_lines_of_a_text_are_shown_with_500_characters():
     lines = [f"line {number}" for number in range(1, 5001)]
     text = "\n".join(lines)
     assert excerpt(text) == [*lines[:10], "... 4980 more lines", *lines[-10:]]
@@ -184,12 +183,7 @@ def test_first_and_last_ten_lines_of_a_text_are_shown():
     assert excerpt("x\n" * 21)[10] == "... 1 more line"
     assert excerpt("") == []
     assert excerpt("\n\n") == ["", ""]
-
-
-def test_first_500_characters_of_a_line_are_shown():
-    queen = "\u265b"
-    assert excerpt(queen * 500) == [queen * 500]
-    assert excerpt(queen * 501) == [queen * 497 + "..."]
+    assert excerpt("\u265b" * 501) == ["\u265b" * 497 + "..."]
 
 
 # --- whole runs -----------------------------------------------------------------------------------
@@ -269,13 +263,6 @@ def test_both_lines_of_a_difference_are_cut_to_the_width_of_the_terminal(mixed):
     assert f"     stderr         1  {long_line} wrong" in lines
 
 
-def test_wrong_word_is_not_marked_if_it_is_the_whole_line(mixed, main):
-    write(Path("cases/a.in"), "x\n")
-    assert "^" not in main(*mixed, "-k", "a").out
-    write(Path("cases/a.out"), "x y\n")
-    assert f"  x y\n{'^':>26}\n" in main(*mixed, "-k", "a").out
-
-
 @pytest.mark.parametrize("more", [[], ["-v"]], ids=["json", "verbose"])
 def test_json_stands_alone_on_a_terminal(mixed, more):
     status, written = on_terminal([*RUN, *mixed, "--json", *more], columns=80)
@@ -290,18 +277,14 @@ def test_json_stands_alone_on_a_terminal(mixed, more):
                       "signal": None, "message": "exit status 1: no d"}
 
 
-QUEEN = os.fsdecode("\u265b".encode())      # as a name in the current locale has it
-
-
 def test_control_characters_in_names_are_escaped(tmp_path, main, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
-    judged(main, tmp_path / "ca\nses", {"1\n\033[31m": "", QUEEN: ""}, "-c", "true", expected="x")
-    words = ["--cases", "ca\nses", "-c", "true", "-v"]
-    report = main(*words).out
-    assert r"ca\nses 1\n\x1b[31m" in report
-    assert r"ca\nses " + (QUEEN if QUEEN.isprintable() else r"\udce2") in report
+    queen = os.fsdecode("\u265b".encode())     # as the current locale has it
+    judged(main, tmp_path / "ca\nses", {"1\n\033[31m": "", queen: ""}, "-c", "true", expected="x")
+    words = ["--cases", "ca\nses", "-c", "true"]
     done = run_py(*words, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert done.status == 1
+    assert r"ca\nses 1\n\x1b[31m " in done.out
     assert re.search(r"(?m)^WA   ca\\nses \\u\w{4}", done.out)
 
 
@@ -323,16 +306,11 @@ def test_terminal_shows_colours_and_progress_that_is_gone_at_the_end(mixed):
 
 
 def test_terminal_shows_no_colours_with_no_color_or_dumb(mixed):
-    words = [*RUN, *mixed, "-k", "b"]
-    colour, progress = "\033[3", "\r\033[K"
-    _, written = on_terminal(words, NO_COLOR="1")
-    assert colour not in written
-    assert progress in written
-    _, written = on_terminal(words, NO_COLOR="")
-    assert colour in written
-    _, written = on_terminal(words, TERM="dumb")
-    assert colour not in written
-    assert progress not in written
+    for variables, has_colour, has_progress in [({"NO_COLOR": "1"}, False, True),
+                                                ({"NO_COLOR": ""}, True, True),
+                                                ({"TERM": "dumb"}, False, False)]:
+        _, written = on_terminal([*RUN, *mixed, "-k", "b"], **variables)
+        assert ("\033[3" in written, "\r\033[K" in written) == (has_colour, has_progress)
 
 
 @pytest.mark.parametrize("command", ["judge", "stress"])
