@@ -2114,7 +2114,6 @@ def smaller_calls(found, next_seed):
     while size < found[-1].size - 1:
         size += 1
         yield found[0].seed, size
-    size = 0
     for seed in range(next_seed, next_seed + ENOUGH_SEEDS * found[0].size):
         size = size % found[-1].size + 1
         yield seed, size
