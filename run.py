@@ -1772,14 +1772,16 @@ def print_report(outcomes, cases, session):
             print_cases(itertools.islice(coming, count), width, session)
             if not (options.quiet and several):
                 name = printable(problem_name).ljust(width)
-                print_line(name, judged[-count:], tally(judged[-count:]), screen)
+                done = judged[-count:]
+                print_line(name, done, tally(done), screen)
     except KeyboardInterrupt:
         awaited = cases[min(len(judged), len(cases) - 1)]
-        screen.print(f"Interrupted after {len(judged)} of {amount(len(cases), 'case')}."
-                     f" Running: {full_name(awaited)}")
+        done = f"{len(judged)} of {amount(len(cases), 'case')}"
+        screen.print(f"Interrupted after {done}. Running: {full_name(awaited)}")
         raise
     if several:
-        screen.print(f"{tally(judged)} in {time.monotonic() - start_time:.1f} s")
+        seconds = time.monotonic() - start_time
+        screen.print(f"{tally(judged)} in {seconds:.1f} s")
     if len(cases) > 1:
         print_extremes(judged, screen)
     return int(any(outcome.verdict != "AC" for outcome in judged))
@@ -2026,7 +2028,8 @@ def stress_command(problems, options):
         if not trials[-1].outcome:
             session.screen.print(search_summary(trials))
             return 0
-        found = smallest_disagreement(trials[-1], options.seed + len(trials), try_call, session)
+        next_seed = options.seed + len(trials)
+        found = smallest_disagreement(trials[-1], next_seed, try_call, session)
         handle_signals(do_nothing)      # or an input may be saved without its answer
         save_disagreement(found, problem, executables["generator"], session)
         return 1
@@ -2247,7 +2250,8 @@ def read_problem(message):
     megabytes = math.ceil(message["memoryLimit"] or 512)
     files["limits"] = f"{seconds:g} {megabytes}\n".encode()
     samples = amount(len(message["tests"]), "sample")
-    text = f"{printable(cut(title, MOST_LETTERS))}: {samples}, {seconds:g} s, {megabytes} MB"
+    title = printable(cut(title, MOST_LETTERS))
+    text = f"{title}: {samples}, {seconds:g} s, {megabytes} MB"
     if message["interactive"]:
         text += "; interactive, so not for run.py"
     elif "file" in (message["input"]["type"], message["output"]["type"]):
