@@ -5,8 +5,8 @@ Input:   numbers of queens, each 1 to 14, on any lines. (14 takes seconds, and
 Output:  for each a line of seven numbers:
          n;
          the ways to choose n of the n * n squares;
-         those with one queen in each column, n ** n;
-         those with one queen in each row as well, n!;
+         the ways with one queen in each column, n ** n;
+         the ways with one queen in each row, too, n!;
          and of the search column by column: the squares that it tries
          (attempts), the queens that it places (nodes), the boards it finds.
 Idea:    level k of the search tree has all ways to place queens in the first k

@@ -38,7 +38,7 @@ def rows_in(block):
 
 
 def cases_by_row(rows):
-    """Return a set of cases for each row 1..8: those with this row, of one row a case."""
+    """Return eight sets of cases, one for each row 1..8. `rows` has a digit for each case."""
     sets = [int(b"1" * len(rows), 2)]       # all cases
     for bits in BITS:
         ones = int(rows.translate(bits), 2)

@@ -1,9 +1,9 @@
 """BOJ 9663 by parts: a board is a left and a right part that share no line.
 
-A part is the set of its lines: the rows, the rising and the falling diagonals, a bit each. The
-parts are found by placing and comparing; those that leave each other the rows they need are
-compared in pairs. The mirror image of a board is one too, so only the first column's upper rows are
-tried, and the boards that begin above the middle row count twice. Shares nothing with solutions/.
+A part is the set of its lines: the rows, the rising and the falling diagonals, a bit each. Parts
+are found by placing queens and comparing their lines. Then a left and a right part are compared if
+each leaves the other the rows that it needs. A board's mirror image is a board, too: so only the
+upper rows of the first column are tried, and a board from above the middle row counts twice.
 """
 import sys
 

@@ -2,7 +2,7 @@
 
 A placement is the set of its lines: the rows, the rising and the falling diagonals, a bit each. A
 queen can be added if her three lines are not in it. The mirror image of a placement is one too, so
-only the first column's upper rows are tried, and what begins above the middle row counts twice.
+only the first column's upper rows are tried, and a board from above the middle row counts twice.
 Shares nothing with solutions/.
 """
 import sys

@@ -68,7 +68,7 @@ def nearest(rows):
 
 
 def draw(rows):
-    """Return (lines, whether queens attack): a drawing without what stands beside it.
+    """Return (lines, whether queens attack): a drawing without the board beside it.
 
     Its second line is blank if letters are impossible.
     """

@@ -1,8 +1,8 @@
 """Check the nearest boards: check.py INPUT OUTPUT EXPECTED.
 
-It ends with 42 if all is right, else 43 and the reason. The lines "Case 1: 4" must be those of the
-expected file. The board below must be one, and that many queens of the placement have moved. Up to
-16 queens it must be the expected board: the first in lexicographic order.
+It ends with 42 if all is right, else with 43 and the reason. A line "Case 1: 4" must stand in the
+expected file, too. The line below must be a board, with that many queens of the placement moved. Up
+to 16 queens it must be the expected board, the first in lexicographic order.
 """
 import sys
 
@@ -58,7 +58,7 @@ def check(placements, output, expected):
 
 
 def lines(path):
-    """Return the lines of a file as a list of bytes, without what ends them."""
+    """Return the lines of a file as a list of bytes, without their ends."""
     with open(path, "rb") as file:
         return file.read().splitlines()
 

@@ -3,7 +3,7 @@
 A set of squares is an integer: n bits a column, row 1 the lowest of them. A queen is the set of her
 square. A *position* of the search is three values:
 
-    queens     the queens of the placement that have not moved, and those that the search has put
+    queens     the queens of the placement that have not moved, and the queens that the search put
     free       the squares that no queen put by the search attacks
     moves      how many of the queens may still move
 

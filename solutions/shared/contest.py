@@ -9,10 +9,10 @@ from itertools import chain
 
 
 class Fault(ValueError):
-    """What is wrong with a case of the input, or with all of it if no case is given."""
+    """A mistake in the input; in a case of it, if the number of one is given."""
 
-    def __init__(self, what, case=0):
-        super().__init__("case %d: %s" % (case, what) if case else what)
+    def __init__(self, mistake, case=0):
+        super().__init__("case %d: %s" % (case, mistake) if case else mistake)
 
 
 def blocks(stream, size=1 << 16):
@@ -32,8 +32,8 @@ def tokens(stream):
     return chain.from_iterable(map(bytes.split, blocks(stream)))
 
 
-def integer(token, what, low, high, case=0):
-    """Return the integer of a token; raise a Fault unless it is `what`, from low to high.
+def integer(token, name, low, high, case=0):
+    """Return the integer of a token, `name` in messages; raise a Fault unless low <= it <= high.
 
     An empty token stands for the end of the input: use `next(tokens, b"")`.
     """
@@ -43,12 +43,12 @@ def integer(token, what, low, high, case=0):
     if not digits.isdigit():
         raise Fault("%s is not an integer" % repr(token[:24])[1:], case)
     if len(token) > 24 or not low <= int(token) <= high:
-        raise Fault("%s is not %s from %d to %d" % (token[:24].decode(), what, low, high), case)
+        raise Fault("%s is not %s from %d to %d" % (token[:24].decode(), name, low, high), case)
     return int(token)
 
 
 def script(answers):
-    """Write what answers(standard input) yields. With any argument, print the script's header.
+    """Write the pieces of answers(standard input). With any argument, print the script's header.
 
     A Fault becomes a line on stderr after all answers, and status 1.
     """
