@@ -1349,26 +1349,20 @@ class Side(NamedTuple):     # the answer or the output, and where it differs fro
 def compare(answer, output, tolerance, width):
     """Return the Finding for an output: AC, PE or WA, with Rows at most `width` columns wide.
 
-    CRLF counts as LF. If an answer lacks its last newline, the output may have it. With a
-    tolerance, white space does not matter, and numbers may differ by that much, absolutely or
-    relatively.
+    CRLF counts as LF. With a tolerance, white space does not matter, and numbers may differ by
+    that much, absolutely or relatively.
     """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
-    if with_last_newline(answer) != answer:
-        answer, output = with_last_newline(answer), with_last_newline(output)
+    if answer and not answer.endswith(b"\n"):
+        answer += b"\n"         # an answer without its last newline asks for none
+        if output and not output.endswith(b"\n"):
+            output += b"\n"
     if output == answer:
         return Finding("AC")
     finding = compare_words(answer, output, tolerance, width)
     if not finding and tolerance is None:
         finding = compare_blanks(answer, output, width)
     return finding or Finding("AC")
-
-
-def with_last_newline(data):
-    """Return a text with a newline at its end, unless it is empty."""
-    if data.endswith(b"\n") or not data:
-        return data
-    return data + b"\n"
 
 
 def compare_words(answer, output, tolerance, width):
@@ -1378,17 +1372,17 @@ def compare_words(answer, output, tolerance, width):
     if spans is None:
         return None
     expected, got = side_around(answer, *spans[0]), side_around(output, *spans[1])
-    expected, got = without_common_part(expected, got)
+    expected, got = without_common_start(expected, got)
     message = wrong_word_message(expected, got)
     if not tolerance and NUMBERS.fullmatch((expected.wrong + got.wrong).encode()):
-        near = same_by_value(USUAL_TOLERANCE, exact_integers=True)
-        if first_wrong_words(answer, output, near) is None:
+        nearly_same = same_by_value(USUAL_TOLERANCE, exact_integers=True)
+        if first_wrong_words(answer, output, nearly_same) is None:
             message += f" (-e {USUAL_TOLERANCE} accepts it)"
 
-    def same_words(left, right):
+    def same_line(left, right):
         return first_wrong_words(left, right, same) is None
 
-    rows = difference_rows(expected, got, same_words, without_newline, width)
+    rows = difference_rows(expected, got, same_line, without_newline, width)
     return Finding("WA", message, rows)
 
 
@@ -1406,11 +1400,10 @@ def compare_blanks(answer, output, width):
 def same_by_value(tolerance, exact_integers=False):
     """Return a function that tells if two words are equal, or numbers within the tolerance.
 
-    Exact integers need the same digits: 012 is not 12, and -0 is not 0. But +12 and 12.0 equal 12.
-    With a tolerance of 0, all integers are exact.
+    With exact_integers, or a tolerance of 0, integers need the same digits: 012 is not 12, and -0
+    is not 0. But +12 and 12.0 equal 12.
     """
-    # Imported here, as workers have to be small.
-    from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, setcontext
+    from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, setcontext    # workers stay small
     setcontext(Context(prec=MOST_DIGITS, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[]))
     if hasattr(sys, "set_int_max_str_digits"):      # PyPy's decimals are made of integers
         sys.set_int_max_str_digits(0)
@@ -1433,11 +1426,9 @@ def same_by_value(tolerance, exact_integers=False):
 
 
 def first_wrong_words(answer, output, same):
-    """Return the (start, end) of the first words that differ, in both texts; None if none do."""
-    if answer == output:
-        return None
+    """Return two pairs (start, end), of the first wrong word in both texts; None if all agree."""
     common = len(os.path.commonprefix([answer, output]))
-    # The start of the word in which the common part ends.
+    # Start with the whole word in which the common part ends.
     start = 1 + max(answer.rfind(blank, 0, common) for blank in b" \t\n\v\f\r")
     words = zip(WORD_OR_END.finditer(answer, start), WORD_OR_END.finditer(output, start))
     for expected, got in words:
@@ -1447,7 +1438,7 @@ def first_wrong_words(answer, output, same):
 
 
 def side_around(data, start, end):
-    """Return the Side of a text that is wrong from start to end, or to the end of that line."""
+    """Return the Side of a text that is wrong from start to end. The line's end cuts it off."""
     line_start = data.rfind(b"\n", 0, start) + 1
     line_end = data.find(b"\n", start) + 1 or len(data)
     end = min(end, line_end)
@@ -1461,8 +1452,8 @@ def side_around(data, start, end):
         after=decoded(data[end:min(line_end, end + most)]))
 
 
-def without_common_part(expected, got):
-    """Return both Sides; in long wrong words, only the part from the first difference is wrong."""
+def without_common_start(expected, got):
+    """Return both Sides. If a wrong word is long, their common start no longer counts as wrong."""
     words = expected.wrong, got.wrong
     lengths = [len(word) for word in words]
     if max(lengths) <= MOST_IN_MESSAGE or min(lengths) == 0:
@@ -1493,8 +1484,8 @@ def quoted(side):
 def difference_rows(expected, got, same_line, show, width):
     """Return Rows that compare two Sides: the lines that differ, and the lines around them.
 
-    Lines with the same number are shown one below the other, or once, without a label, if they are
-    the same. show(text) prepares a line.
+    If same_line(left, right), a line is shown once, without a label; else from both sides.
+    show(text) prepares a line.
     """
     rows = []
     first = min(expected.line_number, got.line_number)
@@ -1511,10 +1502,9 @@ def difference_rows(expected, got, same_line, show, width):
 
 
 def difference_row(label, side, number, show, width):
-    """Return the Row for a line of a Side, cut to a width around the wrong part if it is there.
+    """Return the Row for a line of a Side, cut to a width. The wrong part stays in view.
 
-    Only the text before the wrong part decides how much is left out at the left. So two lines that
-    are the same up to there stay aligned.
+    Lines that are the same up to the wrong part are cut alike, so they stay aligned.
     """
     line = side.line(number)
     if not line:
@@ -1538,7 +1528,7 @@ TESTLIB_REFUSES = re.compile(rb"wrong output format|unexpected eof")
 
 
 class TooSlow(SetupError):
-    """A reference or a generator took too long; after a reference, stress goes on."""
+    """A reference or a generator ran out of time. stress goes on without a slow reference."""
 
 
 def make_settings(problem, executables, session):
@@ -1582,10 +1572,9 @@ def rows_to_show(case, finding, run, answer, checker):
     """Return the Rows of a case: its input, its fault, and what the programs wrote."""
     rows = []
     if case.input_path.is_file():
-        rows += excerpt("", case.input_path.read_bytes())       # the report has its path above
+        rows += excerpt("", case.input_path.read_bytes())       # below the Row with its path
     if finding.verdict in ("WA", "PE") and not checker:
-        heading = Row("output", "", "")         # lines that both texts have get no label
-        rows += [heading, *finding.rows]
+        rows += [Row("output", "", ""), *finding.rows]
     else:
         rows += [*finding.rows, *excerpt("stdout", run.stdout)]
     if finding.verdict == "WA" and checker:
@@ -1630,10 +1619,7 @@ def full_name(case):
 
 
 def helper_output(helper, task, limits, input_path, *arguments):
-    """Return the output of a reference or a generator; `task` is its input in messages.
-
-    Raise SetupError if it fails, TooSlow if it runs out of time.
-    """
+    """Return what a reference or a generator prints, or raise an error that names its task."""
     run = run_program(helper, input_path, limits, *arguments)
     fault = find_fault(run, limits)
     if fault:
@@ -1706,21 +1692,19 @@ def print_outcome(outcome, name_width, screen):
 
 
 def print_details(outcome, session):
-    """Print the Rows of a case below its line, and how to judge it again unless it is accepted."""
+    """Print the Rows of a case below its line, with ^^^ below wrong characters unless all are.
+
+    Unless it is accepted, the last one says how to judge it again.
+    """
     rows = [Row("input", "", shown_path(outcome.case.input_path)), *outcome.rows]
     if outcome.verdict != "AC":
         rows.append(Row("again", "", command_to_repeat(outcome.case, session.options)))
     for row in rows:
-        print_row(row, session.screen)
-
-
-def print_row(row, screen):
-    """Print a Row, and ^^^ below its wrong characters unless all are wrong."""
-    colour = LABEL_COLOURS.get(row.label)
-    screen.print(ROW.format(row.label, row.number) + row.text, colour)
-    start, end = row.mark or (0, 0)
-    if start < end and (start, end) != (0, len(row.text)):
-        screen.print(" " * (INDENT + start) + "^" * (end - start), colour)
+        colour = LABEL_COLOURS.get(row.label)
+        session.screen.print(ROW.format(row.label, row.number) + row.text, colour)
+        start, end = row.mark or (0, 0)
+        if start < end and (start, end) != (0, len(row.text)):
+            session.screen.print(" " * (INDENT + start) + "^" * (end - start), colour)
 
 
 def command_to_repeat(case, options):
