@@ -1354,7 +1354,7 @@ def compare(answer, output, tolerance, width):
     """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
     if answer and not answer.endswith(b"\n"):
-        answer += b"\n"         # an answer without its last newline asks for none
+        answer += b"\n"         # without it, the output may have it or not
         if output and not output.endswith(b"\n"):
             output += b"\n"
     if output == answer:
@@ -1502,15 +1502,13 @@ def difference_rows(expected, got, same_line, show, width):
 
 
 def difference_row(label, side, number, show, width):
-    """Return the Row for a line of a Side, cut to a width. The wrong part stays in view.
-
-    Lines that are the same up to the wrong part are cut alike, so they stay aligned.
-    """
+    """Return the Row for a line of a Side, cut to a width. The wrong part stays in view."""
     line = side.line(number)
     if not line:
         return Row(label, number, "(the end)")
     if number != side.line_number:
         return Row(label, number, printable_line(line, width, show))
+    # Two lines that are the same up to the wrong part are cut alike, so they stay aligned.
     before = printable(show(side.before[-width:]))
     if len(before) > width // 2:
         kept = width // 2 - 3
@@ -1528,7 +1526,7 @@ TESTLIB_REFUSES = re.compile(rb"wrong output format|unexpected eof")
 
 
 class TooSlow(SetupError):
-    """A reference or a generator ran out of time. stress goes on without a slow reference."""
+    """A reference or a generator ran out of time. (stress then tries smaller inputs.)"""
 
 
 def make_settings(problem, executables, session):
@@ -1692,10 +1690,7 @@ def print_outcome(outcome, name_width, screen):
 
 
 def print_details(outcome, session):
-    """Print the Rows of a case below its line, with ^^^ below wrong characters unless all are.
-
-    Unless it is accepted, the last one says how to judge it again.
-    """
+    """Print the Rows of a case below its line, with ^^^ below wrong characters."""
     rows = [Row("input", "", shown_path(outcome.case.input_path)), *outcome.rows]
     if outcome.verdict != "AC":
         rows.append(Row("again", "", command_to_repeat(outcome.case, session.options)))
@@ -1703,13 +1698,13 @@ def print_details(outcome, session):
         colour = LABEL_COLOURS.get(row.label)
         session.screen.print(ROW.format(row.label, row.number) + row.text, colour)
         start, end = row.mark or (0, 0)
-        if start < end and (start, end) != (0, len(row.text)):
+        if start < end and (start, end) != (0, len(row.text)):      # if all are wrong, no ^^^
             session.screen.print(" " * (INDENT + start) + "^" * (end - start), colour)
 
 
 def command_to_repeat(case, options):
     """Return the command line that judges a case alone. It names programs and inputs by paths."""
-    words = ["python3", relative_path(__file__), *options.place]
+    words = ["python3", relative_path(__file__), *options.problem_words]
     solution = options.solution
     if solution:
         words += [solution.option, solution.typed] if solution.option else [as_word(solution.typed)]
@@ -1750,18 +1745,18 @@ def print_report(outcomes, cases, session):
         names = map(printable, counts)
     width = max(map(len, names))
     judged = []
-    coming = with_progress(outcomes, cases, judged, screen)
+    outcomes = with_progress(outcomes, cases, judged, screen)
     try:
         for problem_name, count in counts.items():
-            print_cases(itertools.islice(coming, count), width, session)
+            print_cases(itertools.islice(outcomes, count), width, session)
             if not (options.quiet and several):
                 name = printable(problem_name).ljust(width)
-                done = judged[-count:]
-                print_line(name, done, tally(done), screen)
+                of_problem = judged[-count:]
+                print_line(name, of_problem, tally(of_problem), screen)
     except KeyboardInterrupt:
         awaited = cases[min(len(judged), len(cases) - 1)]
-        done = f"{len(judged)} of {amount(len(cases), 'case')}"
-        screen.print(f"Interrupted after {done}. Running: {full_name(awaited)}")
+        progress = f"{len(judged)} of {amount(len(cases), 'case')}"
+        screen.print(f"Interrupted after {progress}. Running: {full_name(awaited)}")
         raise
     if several:
         seconds = time.monotonic() - start_time
@@ -1772,7 +1767,7 @@ def print_report(outcomes, cases, session):
 
 
 def with_progress(outcomes, cases, judged, screen):
-    """Yield the Outcomes of Cases, show which case is awaited, and add them to a list `judged`."""
+    """Yield the Outcomes of Cases and append them to `judged`. Meanwhile, show the next case."""
     for case in cases:
         screen.progress(f"{len(judged)} of {len(cases)}  {full_name(case)}")
         outcome = next(outcomes)
@@ -1783,7 +1778,7 @@ def with_progress(outcomes, cases, judged, screen):
 def print_cases(outcomes, name_width, session):
     """Print the failures of a problem, and one of them in full; with -v all cases in full."""
     options, screen = session.options, session.screen
-    shown = last_printed = None
+    chosen = last_printed = None        # Outcomes; the chosen one is shown in full
     try:
         for outcome in outcomes:
             if options.verbose:
@@ -1792,13 +1787,13 @@ def print_cases(outcomes, name_width, session):
             elif outcome.verdict != "AC" and not options.quiet:
                 print_outcome(outcome, name_width, screen)
                 last_printed = outcome
-                shown = min(shown or outcome, outcome, key=helpfulness)
+                chosen = min(chosen or outcome, outcome, key=helpfulness)
     finally:                    # after Ctrl-C, too
         screen.progress("")
-        if shown:
-            if shown is not last_printed:       # else its line is right above
-                print_outcome(shown, name_width, screen)
-            print_details(shown, session)
+        if chosen:
+            if chosen is not last_printed:      # else its line is right above
+                print_outcome(chosen, name_width, screen)
+            print_details(chosen, session)
 
 
 def helpfulness(outcome):
@@ -1964,7 +1959,7 @@ def answer_paths(cases, problem):
 
 
 def write_answer(path, answer, force):
-    """Write an answer to a file and return a word for the report; what differs needs force."""
+    """Write an answer to a file, and return a word for the report. Only `force` replaces one."""
     if not os.path.lexists(path):
         save(path, answer)
         return "written"
@@ -2042,11 +2037,7 @@ def try_input(problem_name, executables, settings, seed, size):
 
 
 def try_growing_sizes(trials, try_call, session):
-    """Add Trials to a list until the programs disagree, or the time is over.
-
-    If the reference is too slow for a size, go on with smaller ones, and do not count its time.
-    If the reference is too slow for all sizes, raise SetupError.
-    """
+    """Add Trials to a list until the programs disagree, or the time is over."""
     options = session.options
     most_size = options.size
     deadline = time.monotonic() + options.seconds
@@ -2057,7 +2048,7 @@ def try_growing_sizes(trials, try_call, session):
             session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
             if trial.outcome or trial.too_slow:
                 break
-        if trial.too_slow:
+        if trial.too_slow:      # go on with smaller sizes, and do not count its time
             most_size = int(trial.size / SIZE_GROWTH)
             deadline += HELPER_LIMITS.cpu_seconds
         if most_size == 0:
@@ -2074,15 +2065,12 @@ def growing_calls(seed, first, most_size, deadline):
 
 
 def smallest_disagreement(first, next_seed, try_call, session):
-    """Return the Trial with the smallest input found, at first `first`, on which programs disagree.
-
-    The search may take `--seconds` once more. Ctrl-C, or a helper that fails, ends it.
-    """
+    """Search for `--seconds`; return the disagreement with the smallest input, a Trial."""
     deadline = time.monotonic() + session.options.seconds
     found = [first]         # each Trial is smaller than the one before
     calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
                                 smaller_calls(found, next_seed))
-    with contextlib.suppress(KeyboardInterrupt, SetupError):
+    with contextlib.suppress(KeyboardInterrupt, SetupError):        # then the best so far counts
         for trial in session.workers.map(try_call, calls):
             session.screen.progress(f"found one of size {found[-1].size}; looking for a smaller"
                                     f" one, size {trial.size}")
@@ -2092,12 +2080,8 @@ def smallest_disagreement(first, next_seed, try_call, session):
 
 
 def smaller_calls(found, next_seed):
-    """Yield (seed, size) with sizes below the last Trial in a list, which grows meanwhile.
-
-    Start with the seed of the first Trial: many generators then print fewer lines of the same
-    input. After that try new seeds, with sizes from 1 up again and again.
-    """
-    size = 0
+    """Yield (seed, size) with sizes below found[-1]; meanwhile the caller adds Trials to it."""
+    size = 0        # many generators print fewer lines of the same input if only the size changes
     while size < found[-1].size - 1:
         size += 1
         yield found[0].seed, size
@@ -2171,10 +2155,10 @@ def receive_command(_, options):
               flush=True)
         while max(to_come.values(), default=1) > 0:
             server.handle_request()
-            while received:
-                label, text, files, batch, size = received.pop()
-                print(save_received(label, text, files, folder), flush=True)
+            for name, text, files, batch, size in received:
+                print(save_received(name, text, files, folder), flush=True)
                 to_come[batch] = to_come.get(batch, size) - 1
+            received.clear()
     return 0
 
 
@@ -2197,13 +2181,13 @@ def open_server(received):
             except Exception as error:      # the next message may be right
                 self.send_error(400, f"{type(error).__name__}: {error}")
 
-        def send_error(self, code, message="", explain=""):     # for any method but POST, too
-            complain(f"refused a message ({message})")
+        def send_error(self, code, message="", explain=""):     # BaseHTTPRequestHandler calls it
+            complain(f"refused a message ({message})")          # for other methods
             self.send_response_only(400)
             self.end_headers()
 
         def log_message(self, *arguments):
-            """Print nothing about a silent client."""
+            """Do not print that a client was silent."""
 
     for port in PORTS:
         with contextlib.suppress(OSError):      # it is not free
@@ -2212,7 +2196,7 @@ def open_server(received):
 
 
 def read_request(headers, file):
-    """Return the problem in a request, as read_problem does; if it has none, raise an exception."""
+    """Return what read_problem finds in a request; raise an exception if there is no problem."""
     import json
     body = file.read(min(int(headers["Content-Length"]), 100 << 20))
     # Browsers let no other page send this type, nor this host, even if its name leads here.
@@ -2224,8 +2208,8 @@ def read_request(headers, file):
 
 
 def read_problem(message):
-    """Return (label, text for its line, files, batch, size of the batch) of a problem in JSON."""
-    label, title = split_name(message["name"].strip())
+    """Return (name of a folder, text to print, files, batch, size of the batch) for a message."""
+    folder_name, title = split_name(message["name"].strip())
     files = {}
     for number, test in enumerate(message["tests"], 1):
         files[f"{number}.in"] = test["input"].encode()
@@ -2241,7 +2225,7 @@ def read_problem(message):
     elif "file" in (message["input"]["type"], message["output"]["type"]):
         text += "; reads or writes a file, so not for run.py"
     batch = message["batch"]
-    return label, text, files, str(batch["id"]), int(batch["size"])
+    return folder_name, text, files, str(batch["id"]), int(batch["size"])
 
 
 def split_name(name):
@@ -2253,29 +2237,23 @@ def split_name(name):
     return label[:MOST_LETTERS].rstrip("-") or "problem", name
 
 
-def save_received(label, text, files, folder):
+def save_received(folder_name, text, files, parent):
     """Save {name: bytes}, all or nothing, in a new folder A or A-2, ...; return a line on it."""
-    for name in numbered_names(label):
-        path = folder / name
+    for name in numbered_names(folder_name):
+        path = parent / name
         line = f"{shown_path(path)}  {text}"
-        if has_files(path, files):
-            return line + "; already there"
+        with contextlib.suppress(OSError):      # a file is missing
+            if all((path / file).read_bytes() == data for file, data in files.items()):
+                return line + "; already there"
         if not os.path.lexists(path):
             break
-    with signals_held(), tempfile.TemporaryDirectory(dir=str(folder), prefix=".") as place:
-        new = Path(place, "new")
+    with signals_held(), tempfile.TemporaryDirectory(dir=str(parent), prefix=".") as hidden:
+        new = Path(hidden, "new")
         new.mkdir()
         for name, data in files.items():
             (new / name).write_bytes(data)
         new.rename(path)
     return line
-
-
-def has_files(folder, files):
-    """Return whether a folder has these files, {name: bytes}. It may have more."""
-    with contextlib.suppress(OSError):
-        return all((folder / name).read_bytes() == data for name, data in files.items())
-    return False
 
 
 # --- the kit --------------------------------------------------------------------------------------
@@ -2300,10 +2278,7 @@ def built_in_at(path):
 
 
 def built_in_called(word):
-    """Return the name of the built-in problem with this name or number, or None.
-
-    Raise SetupError if there are two.
-    """
+    """Return the name of the built-in problem with this name or number, or None."""
     names = built_in_names()
     meant = [name for name in names if name.lower() == word.lower()]
     if word.isdecimal() and not meant:
@@ -2336,10 +2311,7 @@ PLAIN_IMPORT = re.compile(r"from\s+\w[\w.]*\s+import((?!\bas\b)[\w\s,()\\]|#.*(?
 
 
 def bundle(script):
-    """Return a script and the modules that it imports from its own folder as one source.
-
-    Raise SetupError if they cannot simply stand one below the other.
-    """
+    """Return a script and the modules that it imports from its own folder as one source."""
     files = {}              # {path: (docstring, code)}, each after the files that it imports
     try:
         add_file(script, script.parent, files, {})
@@ -2420,16 +2392,13 @@ def global_meanings(code, path):
 
 
 def bundle_command(problems, options):
-    """Print a script and the modules beside it as one file; return the exit status.
-
-    If a problem or a folder is named, its cases have to accept this file.
-    """
+    """Print a script and the modules beside it as one file; return the exit status."""
     problem, = problems
     script = Path(os.path.realpath(problem.solution.typed))
     if script.suffix != ".py" or not script.is_file():
         raise SetupError(f"bundle needs a Python source, not {problem.solution.typed}")
     text = bundle(script).encode()
-    if options.folder != ".":       # where cases are looked for if none are named
+    if options.folder != ".":       # a problem or another folder was named
         check_bundle(text, problem, options)
     while text:             # a pipe or a full disk may take a part
         text = text[sys.stdout.buffer.write(text):]
@@ -2487,10 +2456,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parse(arguments):
-    """Return the options of a command line, named as in OPTIONS; raise SetupError if one is wrong.
-
-    They include the `command`, its `words`, and whether `help` is wanted.
-    """
+    """Return the options of a command line, named as in OPTIONS, with its command and words."""
     with signals_held():        # Ctrl-C inside this call would break argparse's own clean-up
         options, unknown = make_parser(OPTIONS).parse_known_intermixed_args(arguments)
     options.command = command_among(options.words)
@@ -2521,11 +2487,8 @@ def options_of(command):
 
 
 def command_among(words):
-    """Return the command among some words, and remove it from them.
-
-    It is the first word, or another one, unless a file or a folder has its name.
-    """
-    for word in words:
+    """Return the command among some words, and remove it from them."""
+    for word in words:      # from the second on, a file or a folder may have the name of a command
         if word in COMMANDS and (word == words[0] or not os.path.exists(word)):
             words.remove(word)
             return word
@@ -2540,7 +2503,7 @@ def make_parser(names, **texts):
                         help="a folder of cases, a source, an input, a case\n"
                              "or a built-in problem (uva11085 or 11085)")
     parser.add_argument("-h", "--help", action="store_true", help="show this help")
-    parser.set_defaults(files=(), folder=None, place=(), **dict.fromkeys(OPTIONS))
+    parser.set_defaults(files=(), folder=None, problem_words=(), **dict.fromkeys(OPTIONS))
     for name in names:
         option = OPTIONS[name]
         kind = {"action": "append_const", "const": True}
@@ -2605,7 +2568,7 @@ def chosen_problems(options):
     """Return the Problems that a command line is about; raise SetupError if its words do not fit.
 
     Set options.files (inputs and answers), options.folder (of the cases; None for those of the kit)
-    and options.place (words for a built-in problem that is judged on another folder).
+    and options.problem_words (for the line `again`, if the cases of a problem are replaced).
     """
     if options.command == "receive":
         return []
@@ -2631,23 +2594,23 @@ def chosen_problems(options):
     own_folders = [folder for folder in words.folders if not built_in_at(folder)]
     if own_folders:
         options.folder = relative_path(own_folders[0])
-        options.place = [relative_path(SOLUTIONS / f"{name}.py") for name in names]
+        options.problem_words = [relative_path(SOLUTIONS / f"{name}.py") for name in names]
     return [with_programs(problem, options) for problem in problems]
 
 
 def with_cases_of(folders, problems):
-    """Return Problems with the cases of a folder in place of their own, if there is a folder.
-
-    If there is no problem, the folder is one by itself. Raise SetupError for two folders.
-    """
+    """Return Problems with the cases of the folder, if there is one, in place of their own."""
     problems = list(problems)
     if len(folders) > 1:
         raise SetupError(f"cases of two folders, {folders[0]} and {folders[1]}")
-    for own in map(problem_in, folders):
-        problems = [problem._replace(input_folder=own.input_folder, answer_folder=own.answer_folder,
-                                     home_folders=[*own.home_folders, *problem.home_folders])
-                    for problem in problems] or [own]
-    return problems
+    if not folders:
+        return problems
+    own = problem_in(folders[0])
+    if not problems:
+        return [own]
+    return [problem._replace(input_folder=own.input_folder, answer_folder=own.answer_folder,
+                             home_folders=[*own.home_folders, *problem.home_folders])
+            for problem in problems]
 
 
 def usual_problems(options):
@@ -2664,10 +2627,7 @@ def usual_problems(options):
 
 
 def with_programs(problem, options):
-    """Return a Problem with the programs and limits that are typed, or else beside its cases.
-
-    Raise SetupError if the command needs a program that is missing.
-    """
+    """Return a Problem with the programs and limits that are typed, or else beside its cases."""
     command = COMMANDS[options.command]
     typed = {name: getattr(options, name) for name in (*ROLES, "cpu_seconds", "memory_mb")
              if getattr(options, name) is not None}
@@ -2709,14 +2669,15 @@ def source_called(word, options):
 
 
 def place_programs(paths, options):
-    """Give programs that are words their roles, in order; raise SetupError for too many.
-
-    If the command needs more or fewer of them, names such as check.py say the role.
-    """
+    """Set the options of the programs that a command needs, in order, to paths from its words."""
     needed = COMMANDS[options.command].needed
     free = [role for role in needed if getattr(options, role) is None]
-    if len(paths) != len(free):
-        paths = [path for path in paths if not place_helper(path, options)]
+    if len(paths) != len(free):         # then names such as check.py say the role
+        for path in filter(named_role, paths):
+            role = named_role(path)
+            if getattr(options, role) is None:
+                setattr(options, role, Program(path, None))
+        paths = [path for path in paths if not named_role(path)]
         free = [role for role in free if getattr(options, role) is None]
     for role, path in zip(free, paths):
         setattr(options, role, Program(path, None))
@@ -2726,14 +2687,12 @@ def place_programs(paths, options):
                          " (a command of several words needs quotes)")
 
 
-def place_helper(path, options):
-    """Give a program the role that its name says; return whether its name says one."""
+def named_role(path):
+    """Return the role that the name of a program says, such as checker for check.py; or None."""
     for role, names in HELPER_NAMES.items():
         if Path(path).stem.lower() in names:
-            if getattr(options, role) is None:
-                setattr(options, role, Program(path, None))
-            return True
-    return False
+            return role
+    return None
 
 
 # --- main -----------------------------------------------------------------------------------------
