@@ -1482,11 +1482,7 @@ def quoted(side):
 
 
 def difference_rows(expected, got, same_line, show, width):
-    """Return Rows that compare two Sides: the lines that differ, and the lines around them.
-
-    If same_line(left, right), a line is shown once, without a label; else from both sides.
-    show(text) prepares a line.
-    """
+    """Return Rows that compare two Sides: the lines that differ, and the lines around them."""
     rows = []
     first = min(expected.line_number, got.line_number)
     for number in range(max(1, first - SHOWN_ABOVE), first + SHOWN_BELOW + 1):
@@ -1567,7 +1563,7 @@ def judge_output(case, settings, checker_input, output, answer):
 
 
 def rows_to_show(case, finding, run, answer, checker):
-    """Return the Rows of a case: its input, its fault, and what the programs wrote."""
+    """Return the Rows of a case: its input, the output or its faults, the answer, and stderr."""
     rows = []
     if case.input_path.is_file():
         rows += excerpt("", case.input_path.read_bytes())       # below the Row with its path
@@ -1879,7 +1875,10 @@ def judge_cases(cases, problems, options):
         if options.verbose and not options.json:
             for line in filter(None, map(description, problems)):
                 session.screen.print(line)
-        settings = {problem.name: prepare_to_judge(problem, session) for problem in problems}
+        settings = {}
+        for problem in problems:
+            executables = prepare_programs(problem, ["solution", "checker"], session)
+            settings[problem.name] = make_settings(problem, executables, session)
         items = [(case, settings[case.problem_name]) for case in cases]
         outcomes = session.workers.map(judge_case, items)
         if options.json:
@@ -1895,12 +1894,6 @@ def description(problem):
     if problem.checker and problem.checker.option is None:
         parts.append(f"checker {problem.checker.typed}")
     return printable(f"{problem.name}: {', '.join(parts)}") if parts else ""
-
-
-def prepare_to_judge(problem, session):
-    """Return the Settings that judge the solution of a Problem, its programs compiled."""
-    executables = prepare_programs(problem, ["solution", "checker"], session)
-    return make_settings(problem, executables, session)
 
 
 # --- expect ---------------------------------------------------------------------------------------
@@ -2181,8 +2174,8 @@ def open_server(received):
             except Exception as error:      # the next message may be right
                 self.send_error(400, f"{type(error).__name__}: {error}")
 
-        def send_error(self, code, message="", explain=""):     # BaseHTTPRequestHandler calls it
-            complain(f"refused a message ({message})")          # for other methods
+        def send_error(self, code, message="", explain=""):     # called for other methods, too
+            complain(f"refused a message ({message})")
             self.send_response_only(400)
             self.end_headers()
 
@@ -2313,8 +2306,9 @@ PLAIN_IMPORT = re.compile(r"from\s+\w[\w.]*\s+import((?!\bas\b)[\w\s,()\\]|#.*(?
 def bundle(script):
     """Return a script and the modules that it imports from its own folder as one source."""
     files = {}              # {path: (docstring, code)}, each after the files that it imports
+    names = {}              # {global name: (its meaning, path)}
     try:
-        add_file(script, script.parent, files, {})
+        add_file(script, script.parent, files, names)
         parts = [files[script][0]]
         for path, (_, code) in files.items():
             name = path.relative_to(script.parent).as_posix()
@@ -2330,11 +2324,8 @@ def bundle(script):
         raise SetupError(f"{shown_path(script)}: {error}")
 
 
-def add_file(path, folder, files, known):
-    """Add {path: (docstring, code)} for a file, after the files that it imports from a folder.
-
-    `known` is {global name: (its meaning, path)} of all these files.
-    """
+def add_file(path, folder, files, names):
+    """Add a file to `files` and its global names to `names`, after its imports from a folder."""
     import ast          # here, as workers have to be small
     import tokenize     # which decodes a source as Python does
     with tokenize.open(str(path)) as file:
@@ -2345,19 +2336,19 @@ def add_file(path, folder, files, known):
         if not isinstance(node, (ast.Import, ast.ImportFrom)):
             continue
         module = getattr(node, "module", None) or ""
-        names = [f"{module}.{alias.name}".strip(".") for alias in node.names]
+        imported = [f"{module}.{alias.name}".strip(".") for alias in node.names]
         target = module_file(module, folder)
-        if not (target or any(module_file(name, folder) for name in names)):
-            continue
+        if not (target or any(module_file(name, folder) for name in imported)):
+            continue            # it comes from elsewhere, such as the standard library
         if not (target and PLAIN_IMPORT.fullmatch(taken(node, lines))):
             raise SetupError(f"{shown_path(path)}, line {node.lineno}: a bundle needs"
                              " `from MODULE import a, b`, on lines of its own")
         if target not in files:
-            add_file(target, folder, files, known)
+            add_file(target, folder, files, names)
     code = "".join(lines)
     files[path] = docstring, code
     for name, meaning in global_meanings(code, path).items():
-        first, first_path = known.setdefault(name, (meaning, path))
+        first, first_path = names.setdefault(name, (meaning, path))
         if first != meaning:
             raise SetupError(f"{name} means one thing in {shown_path(first_path)}, another in"
                              f" {shown_path(path)}")
@@ -2378,7 +2369,7 @@ def module_file(name, folder):
 
 
 def global_meanings(code, path):
-    """Return {name: meaning} of the names that a file binds at its top level."""
+    """Return {name: meaning} of a file's global names; equal meanings may stand in one bundle."""
     import ast
     import dis
     steps = dis.get_instructions(compile(code, path.name, "exec", dont_inherit=True))
@@ -2411,11 +2402,11 @@ def check_bundle(text, problem, options):
     if complaints:
         raise SetupError(*complaints)
     with start_session(options, plain=True) as session:
-        folder = tempfile.mkdtemp(dir=str(session.workers.folder))      # without the modules
-        path = Path(folder, "bundle.py")
+        path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
         problem = problem._replace(solution=Program(str(path), None))
-        settings = prepare_to_judge(problem, session)
+        executables = prepare_programs(problem, ["solution", "checker"], session)
+        settings = make_settings(problem, executables, session)
         items = [(case, settings) for case in cases]
         for outcome in session.workers.map(judge_case, items):
             if outcome.verdict != "AC":
@@ -2463,7 +2454,7 @@ def parse(arguments):
     flags = [OPTIONS[name].flag for name in options_of(options.command)]
     for name, option in OPTIONS.items():
         values = getattr(options, name) or []
-        if [] in values:            # from argparse before Python 3.13
+        if [] in values:            # argparse before Python 3.13 reads -k=-- like this
             raise SetupError(f"{option.flag}: -- is no value")
         if values and option.flag not in flags and name not in FOR_AN_ALIAS:
             unknown.append(option.flag)
@@ -2565,11 +2556,7 @@ def sorted_words(options):
 
 
 def chosen_problems(options):
-    """Return the Problems that a command line is about; raise SetupError if its words do not fit.
-
-    Set options.files (inputs and answers), options.folder (of the cases; None for those of the kit)
-    and options.problem_words (for the line `again`, if the cases of a problem are replaced).
-    """
+    """Return the Problems that a command line means. Set the options for which its words stand."""
     if options.command == "receive":
         return []
     words = sorted_words(options)
@@ -2590,9 +2577,9 @@ def chosen_problems(options):
         problems = usual_problems(options)
     if len(problems) > 1 and options.command != "judge":
         raise SetupError(f"{options.command} takes one problem, not {' and '.join(names)}")
-    options.files = words.files
+    options.files = words.files     # inputs and answers
     own_folders = [folder for folder in words.folders if not built_in_at(folder)]
-    if own_folders:
+    if own_folders:             # the cases are not the kit's; the line `again` names the problems
         options.folder = relative_path(own_folders[0])
         options.problem_words = [relative_path(SOLUTIONS / f"{name}.py") for name in names]
     return [with_programs(problem, options) for problem in problems]
@@ -2614,12 +2601,12 @@ def with_cases_of(folders, problems):
 
 
 def usual_problems(options):
-    """Return the Problems for a command line that names none: the current folder, or the kit."""
+    """Return the Problem of the current folder; or all of the kit, if no program is named."""
     programs = [program for program in map(vars(options).get, ROLES) if program]
     is_in_kit = Path.cwd() in (ROOT, SOLUTIONS, INPUTS, EXPECTED)
     if options.command == "judge" and is_in_kit and not programs:
         return list(map(built_in_problem, built_in_names()))
-    for program in programs:
+    for program in programs:    # a solution of the kit has no cases, or it would name a problem
         path = Path(os.path.realpath(program.typed))
         if path.parent == SOLUTIONS:
             raise SetupError(f"{shown_path(INPUTS / path.stem)} is missing")
