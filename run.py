@@ -1543,23 +1543,20 @@ def judge_case(case, settings):
     most_bytes = max(settings.limits.output_bytes, 2 * len(answer))
     limits = settings.limits._replace(output_bytes=most_bytes)
     run = run_program(settings.solution, case.input_path, limits)
-    finding = find_fault(run, limits)
-    if not finding:
-        finding = judge_output(case, settings, checker_input, run.stdout, answer)
+    fault = find_fault(run, limits)
+    if fault:
+        finding = fault
+    elif case.answer_path is None:
+        finding = Finding("NA", "no answer to compare with")
+    elif settings.checker:
+        finding = ask_checker(case, settings.checker, checker_input, run.stdout, answer)
+    else:
+        finding = compare(answer, run.stdout, settings.tolerance, settings.text_width)
     rows = []
     if finding.verdict != "AC" or settings.verbose:
         rows = rows_to_show(case, finding, run, answer, settings.checker)
     run = run._replace(stdout=b"", stderr=b"")
     return Outcome(case, finding.verdict, finding.message, rows, input_bytes, run)
-
-
-def judge_output(case, settings, checker_input, output, answer):
-    """Return the Finding for the output of a run that did not fail."""
-    if case.answer_path is None:
-        return Finding("NA", "no answer to compare with")
-    if settings.checker:
-        return ask_checker(case, settings.checker, checker_input, output, answer)
-    return compare(answer, output, settings.tolerance, settings.text_width)
 
 
 def rows_to_show(case, finding, run, answer, checker):
@@ -2440,9 +2437,7 @@ FOR_AN_ALIAS = ("cpu_seconds", "memory_mb", "tolerance", "worker_count", "quiet"
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises SetupError."""
-
-    def error(self, message):
+    def error(self, message):       # argparse itself would exit
         raise SetupError(message)
 
 
@@ -2685,7 +2680,7 @@ def named_role(path):
 # --- main -----------------------------------------------------------------------------------------
 
 def main(arguments):
-    """Do what a command line asks; return the exit status."""
+    """Do what a command line asks; return the exit status, after a signal 128 + its number."""
     handle_signals(interrupt)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)       # if ignored, exit statuses would be lost
     try:
