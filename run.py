@@ -1905,7 +1905,7 @@ def expect_command(problems, options):
     for complaint in complaints:
         complain(complaint)
     cases = chosen_cases(found, options, problem.name)
-    paths = answer_paths([*found, *cases], problem)
+    paths = answer_paths([*found, *cases], problem)     # of all cases, so no name is taken twice
     seconds = options.cpu_seconds or HELPER_LIMITS.cpu_seconds
     idle_seconds = max(seconds, HELPER_LIMITS.idle_seconds)
     limits = HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=idle_seconds)
@@ -2070,7 +2070,7 @@ def smallest_disagreement(first, next_seed, try_call, session):
 
 
 def smaller_calls(found, next_seed):
-    """Yield (seed, size) with sizes below found[-1]; meanwhile the caller adds Trials to it."""
+    """Yield (seed, size), smaller than the last Trial in `found`, to which the caller adds more."""
     size = 0        # many generators print fewer lines of the same input if only the size changes
     while size < found[-1].size - 1:
         size += 1
