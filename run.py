@@ -4,14 +4,14 @@
 A problem is a folder of cases. Four programs may belong to it: the solution, which is judged, a
 checker, a reference and a generator. A program is a source, an executable or a command.
 
-The sections, each of which uses only those above it:
+Each section uses only the sections above it:
 
-    tables and records      the options, and what the sections hand to each other
+    tables and records      the options, and the records that functions pass to each other
     signals                 Ctrl-C
-    text                    showing text from others
+    text                    showing paths, lines of files and errors
     cases                   finding the files of a problem, saving new ones
     running                 starting a program, watching it, ending all that it started: a Run
-    workers                 the processes that do this side by side
+    workers                 processes that run programs side by side
     faults                  the verdict on a Run that failed
     programs                compiling sources
     comparing               the verdict on an output, and the lines that differ
@@ -26,12 +26,11 @@ The sections, each of which uses only those above it:
 Three kinds of processes take part:
 
     run.py      reads the command line, finds the cases, hands out jobs and prints the results
-    workers     are forked from run.py. Each does one job at a time, such as judging a case
-    programs    are started by workers, which watch them and end all that they leave behind
+    workers     are forked from run.py, and do one job at a time: they judge a case, for example
+    programs    are started by workers, which watch them and end everything they leave behind
 
-The class Workers, and the functions that take a Session, belong to run.py; most others, from
-running to judging, to the workers. Workers must stay small: Linux counts the peak memory of a
-process in that of the programs it starts.
+Workers must stay small: on Linux, the peak memory of a program includes the peak of its worker.
+So they import few modules, and run.py replaces a worker that has grown.
 """
 import sys
 
@@ -73,19 +72,19 @@ LARGEST = 10 ** 9       # number on the command line
 
 
 class SetupError(Exception):
-    """A mistake that the user has to mend, so there is no verdict. Its arguments are lines."""
+    """A mistake that the user has to mend. Its arguments are the lines to print."""
 
 
 def number_between(least, most):
-    """Return a function from text to a number; to a whole number if `least` is an int."""
+    """Return a function that converts text to a number: an int if `least` is one, or a float."""
     kind = type(least)
 
     def convert(text):
         with contextlib.suppress(ValueError):
             if least <= kind(text) <= most:
                 return kind(text)
-        what = "whole number" if kind is int else "number"
-        raise argparse.ArgumentTypeError(f"{text!r} is not a {what} from {least} to {most}")
+        noun = "whole number" if kind is int else "number"
+        raise argparse.ArgumentTypeError(f"{text!r} is not a {noun} from {least} to {most}")
 
     return convert
 
@@ -93,10 +92,10 @@ def number_between(least, most):
 class Option(NamedTuple):
     flag: str               # such as -k
     commands: str           # the commands that have it
-    metavar: Optional[str]  # the name of its value in the help; None for a switch without a value
+    metavar: Optional[str]  # its value in the help; None for a switch
     help: str
     default: Any = None
-    convert: Callable = str     # from the text that is typed to the value
+    convert: Callable = str     # from text to the value
 
 
 OPTIONS = {
@@ -139,13 +138,13 @@ class Problem(NamedTuple):
     name: str
     input_folder: Path
     answer_folder: Path     # often the same folder
-    home_folders: Sequence[Path] = ()       # to search, in order, for helpers and `limits`
-    skipped_folders: Sequence[Path] = ()    # inside, but not searched for cases
+    home_folders: Sequence[Path] = ()       # may contain helpers and `limits`; the first wins
+    skipped_folders: Sequence[Path] = ()    # are not searched for cases
     solution: Optional[Program] = None
     checker: Optional[Program] = None
     reference: Optional[Program] = None
     generator: Optional[Program] = None
-    cpu_seconds: float = 10     # for the solution, as is the limit of memory
+    cpu_seconds: float = 10     # limits of the solution
     memory_mb: int = 512
 
 
@@ -156,7 +155,7 @@ class Case(NamedTuple):
     answer_path: Optional[Path]
 
 
-class Executable(NamedTuple):   # a program that is ready to run
+class Executable(NamedTuple):   # a program, compiled if needed
     label: str              # its name in messages
     words: List[str]        # its command line
     folder: Optional[Path]  # the folder to run in; None for a new, empty one each time
@@ -164,46 +163,46 @@ class Executable(NamedTuple):   # a program that is ready to run
 
 class Limits(NamedTuple):
     cpu_seconds: float
-    idle_seconds: float     # wall time for a program that sleeps; ten times as much for any other
+    idle_seconds: float     # wall time if it uses almost no CPU; otherwise ten times as much
     memory_mb: int
     output_bytes: int       # for stdout, and for stderr
 
 
-class Settings(NamedTuple):         # how the cases of a problem are judged
+class Settings(NamedTuple):         # for judging the cases of a problem
     solution: Executable
     checker: Optional[Executable]
     tolerance: Optional[float]      # the value of -e; None if white space counts
     limits: Limits
-    text_width: int         # of a line in the report, in columns
+    text_width: int         # of lines from files in the report, in columns
     verbose: bool = False   # whether accepted cases are shown in full, too
 
 
-class Run(NamedTuple):      # of a program
+class Run(NamedTuple):      # a program's run, once it has ended
     exit_status: Optional[int]      # None if a signal ended it
     signal_name: Optional[str]      # None if no signal ended it
     cpu_seconds: float
     wall_seconds: float
     memory_kib: int         # the peak of its largest process
-    floor_kib: int          # on Linux, the peak of its worker, which memory_kib includes; else 0
+    floor_kib: int          # the least that can be measured: the peak of its worker, or 0
     stdout: bytes
     stderr: bytes
-    stopped_for: str        # why it was ended: memory, output, processes, time or sleep; else ""
+    stopped_for: str        # memory, output, processes, time or sleep; "" if it ended by itself
 
 
-class Row(NamedTuple):      # a line of the report, below a verdict
+class Row(NamedTuple):      # a line below a verdict in the report
     label: str
-    number: Any             # of the line; "" if there is none
+    number: Any             # of a line in a file, or ""
     text: str
-    mark: Optional[Tuple[int, int]] = None      # its wrong characters: from start to end
+    mark: Optional[Tuple[int, int]] = None      # (start, end) of the wrong characters in the text
 
 
-class Finding(NamedTuple):  # the verdict on one run, and why
+class Finding(NamedTuple):  # a verdict and its reason
     verdict: str
-    message: str = ""       # in a line
+    message: str = ""       # one line
     rows: Sequence[Row] = ()
 
 
-class Outcome(NamedTuple):  # of judging a case
+class Outcome(NamedTuple):  # the result of judging a case
     case: Case
     verdict: str
     message: str
@@ -212,10 +211,10 @@ class Outcome(NamedTuple):  # of judging a case
     run: Run                # without stdout and stderr
 
 
-class Session(NamedTuple):  # of a command, from its first job to its last
-    options: Any            # named as in OPTIONS
+class Session(NamedTuple):  # all that a command works with; only run.py has it, not its workers
+    options: Any            # their names are the keys of OPTIONS
     screen: Any             # a Screen
-    workers: Any            # Workers; their folder holds all temporary files
+    workers: Any            # Workers
 
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
@@ -231,30 +230,26 @@ VERDICTS = {                # from least to most severe; a problem has the most 
 }
 
 OUTPUT_LIMIT = 8 << 20      # bytes; twice the size of the answer if that is more
-HELPER_LIMITS = Limits(     # of checkers, references and generators
-    cpu_seconds=10, idle_seconds=10, memory_mb=2048, output_bytes=64 << 20)
-COMPILER_LIMITS = Limits(
-    cpu_seconds=60, idle_seconds=60, memory_mb=4096, output_bytes=64 << 20)
+# A helper is a checker, a reference or a generator.
+HELPER_LIMITS = Limits(cpu_seconds=10, idle_seconds=10, memory_mb=2048, output_bytes=64 << 20)
+COMPILER_LIMITS = Limits(cpu_seconds=60, idle_seconds=60, memory_mb=4096, output_bytes=64 << 20)
 MOST_PROCESSES = 500        # of one program at the same time
 
 
-class Language(NamedTuple):
-    compiler: str           # the line that compiles {source}; "" if nothing does
-    command: str            # the line that runs it
-    has_preprocessor: bool = False      # whether -E shows the source with its headers
+class Language(NamedTuple):     # build() fills in the {names}
+    compiler: str           # the command line that compiles a source; "" if none is needed
+    command: str            # the command line that runs the program
 
 
-C_PLUS_PLUS = Language("c++ CXXFLAGS -DONLINE_JUDGE -pipe -o {program} {source}", "{program}",
-                       has_preprocessor=True)
+C_PLUS_PLUS = Language("c++ CXXFLAGS -DONLINE_JUDGE -pipe -o {program} {source}", "{program}")
 LANGUAGES = {               # by the file extension of a source
-    ".c": Language("cc CFLAGS -DONLINE_JUDGE -pipe -o {program} {source} -lm", "{program}",
-                   has_preprocessor=True),
+    ".c": Language("cc CFLAGS -DONLINE_JUDGE -pipe -o {program} {source} -lm", "{program}"),
     ".cc": C_PLUS_PLUS,
     ".cpp": C_PLUS_PLUS,
     ".cxx": C_PLUS_PLUS,
     ".rs": Language("rustc -O --crate-name program -o {program} {source}", "{program}"),
     ".go": Language("go build -o {program} {source}", "{program}"),
-    ".java": Language(      # the name of the class follows
+    ".java": Language(      # build() adds the name of the class to the command
         "javac -d {folder} {source} -cp {classes} -encoding UTF-8 -J-Duser.language=en"
         " -XDsuppressNotes",
         "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes}"),
@@ -269,20 +264,20 @@ ENDING_SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 
 
 def handle_signals(handler):
-    """Let the signals that would end this process call handler(number, frame)."""
+    """Call handler(number, frame) for each signal that would otherwise end this process."""
     for number in ENDING_SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:      # nohup ignores SIGHUP
             signal.signal(number, handler)
 
 
 def interrupt(number, frame):
-    """Raise KeyboardInterrupt(number). Later signals do nothing, so that all can be ended."""
+    """Raise KeyboardInterrupt(number). Ignore later signals: they must not disturb the clean-up."""
     handle_signals(do_nothing)
     raise KeyboardInterrupt(number)
 
 
 def do_nothing(number, frame):
-    """Ignore a signal. (With SIG_IGN, Python may complain of a signal that is on its way.)"""
+    """Ignore a signal. (With SIG_IGN, Python may complain about one that is arriving.)"""
 
 
 @contextlib.contextmanager
@@ -297,21 +292,21 @@ def signals_held():
 
 # --- text -----------------------------------------------------------------------------------------
 
-MOST_CHARACTERS = 500       # shown of a line: some lines of a terminal
-END_LINES = 10              # shown at each end of a text that has more than twice as many
+MOST_CHARACTERS = 500       # of a line are shown: some lines of a terminal
+END_LINES = 10              # lines at each end of a long text are shown
 MOST_SEARCHED = 1 << 16     # bytes at each end of stderr: Java's 1,024 frames fit in
 CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(: |$)|"
                           r"fatal error: |panic: |thread '.*panicked at")
 
 
 def printable(text):
-    """Return text with escapes for the characters that do not show."""
+    """Return text with escapes for characters that cannot be seen."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode()
                    for char in text)
 
 
 def cut(text, width):
-    """Return text; if it is longer than the width, dots replace its end."""
+    """Return text; if it is longer than `width`, with dots in place of its end."""
     return text if len(text) <= width else text[:width - 3] + "..."
 
 
@@ -326,21 +321,19 @@ def decoded(data):
 
 
 def without_newline(text):
-    """Return a line of text without its newline, and with blanks for tabs."""
+    """Return a line of text without its newline, with four blanks for each tab."""
     return text.rstrip("\n").replace("\t", "    ")
 
 
 def printable_line(line, width, show=without_newline):
-    """Return a line of bytes as printable text, prepared by show(text) and cut to a width."""
+    """Return show(line) as printable text of at most `width` columns; the line is in bytes."""
     text = decoded(line[:4 * width + 4])        # a character has up to four bytes
     return cut(printable(show(text)), width)
 
 
 def excerpt(label, data):
-    """Return Rows for the first and the last lines of some bytes; the first Row has the label."""
-    lines = data.split(b"\n")
-    if lines[-1] == b"":        # after the last newline
-        lines.pop()
+    """Return Rows for the first and the last lines of `data`; the first Row has the label."""
+    lines = io.BytesIO(data).readlines()
     numbers = range(1, len(lines) + 1)
     shown = sorted({*numbers[:END_LINES], *numbers[-END_LINES:]})
     hidden = len(lines) - len(shown)
@@ -365,13 +358,13 @@ def crash_reason(stderr):
 
 
 def relative_path(path):
-    """Return a path as its user would type it: relative if it is below the current folder."""
-    relative = os.path.relpath(os.path.abspath(path))      # the path may be empty
+    """Return a path as its user would type it: relative below the current folder, else absolute."""
+    relative = os.path.relpath(os.path.abspath(path))      # relpath() refuses an empty path
     return os.path.abspath(path) if relative.startswith("..") else relative
 
 
 def shown_path(path):
-    """Return a path as its user would type it, as printable text."""
+    """Return the relative_path of a path as printable text."""
     return printable(relative_path(path))
 
 
@@ -393,17 +386,17 @@ def complain(*lines):
 
 # --- cases ----------------------------------------------------------------------------------------
 
-# An answer has the name of its input, but with answer words for its input words (in the file,
-# folders or both), or with an answer ending (added, or in place of the file extension).
+# To get the name of an answer, put answer words for the input words in the name of its input (for
+# those of the file, its folders or both); or add an answer ending, or put it for the extension.
 USUAL_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
 ANSWER_NAMES = ("out", "output", "outputs", "ans", "answer", "answers", "expected",
                 "expected_output", "accepted_output")
 RARE_ENDINGS = (".sol", ".ok", ".ref", ".gold", ".res", ".correct", ".judge", ".diff")
 ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a", ".expected", *RARE_ENDINGS)
-INPUT_WORD, ANSWER_WORD = (     # no letter stands beside it; (?ai: as a dotless i is no I
+INPUT_WORD, ANSWER_WORD = (     # without a letter beside it; `a` because a dotless i is no I
     re.compile(rf"(?<![^\W\d_])(?ai:{'|'.join(words)})(?![^\W\d_])")
     for words in (USUAL_WORDS, ANSWER_NAMES))
-# An input without an answer has one of these file extensions: none, .txt, .dat, .in, .in1, .1, ...
+# Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
 INPUT_EXTENSION = re.compile(r"(?i)(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?")
 NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
 HELPER_NAMES = {            # of the files beside the cases, without their extensions
@@ -434,8 +427,9 @@ def find_cases(problem):
     counts = Counter(map(case_name, pairs))
     cases = []
     for input_name, answers in pairs.items():
-        short = case_name(input_name)
-        name = short if counts[short] == 1 else input_name
+        name = case_name(input_name)
+        if counts[name] > 1:
+            name = input_name
         input_path = problem.input_folder / input_name
         answer_paths = [problem.answer_folder / answer for answer in answers]
         faults = faults_of_files(input_path, answer_paths)
@@ -447,7 +441,7 @@ def find_cases(problem):
 
 
 def faults_of_files(input_path, answer_paths):
-    """Return a line for each file that cannot be read, or a line if the answers differ."""
+    """Return complaints about the files of a case: if one cannot be read, or the answers differ."""
     faults = [f"{shown_path(path)} cannot be read" for path in [input_path, *answer_paths]
               if not os.access(path, os.R_OK)]
     if not faults and len({path.read_bytes() for path in answer_paths}) > 1:
@@ -457,32 +451,32 @@ def faults_of_files(input_path, answer_paths):
 
 
 def case_name(input_name):
-    """Return the short name of a case: its input's name without .in or .txt."""
+    """Return the short name of a case: the name of its input without .in or .txt."""
     return re.sub(r"(\.(in|txt))+$", "", input_name, flags=re.IGNORECASE)
 
 
 def files_below(folder, skipped_folders=()):
-    """Return the names of the files below a folder, such as a/b, and complaints about folders."""
+    """Return the names of files below a folder, such as a/b, and complaints about its folders."""
     names, errors = [], []
     if not os.path.exists(folder):
         return [], []
-    # Links may form a circle, so no folder is searched twice.
-    seen = {os.path.realpath(folder), *map(str, skipped_folders)}
+    seen = {os.path.realpath(folder), *map(str, skipped_folders)}       # links may form a circle
     for path, folders, files in os.walk(folder, onerror=errors.append, followlinks=True):
         for name in list(folders):
             real_path = os.path.realpath(os.path.join(path, name))
             if name.startswith(".") or real_path in seen:
                 folders.remove(name)
             seen.add(real_path)
-        for file in (os.path.join(path, name) for name in files if not name.startswith(".")):
-            is_special = os.path.exists(file) and not os.path.isfile(file)      # such as a pipe
-            if not (is_special or is_program(file)):
+        for name in files:
+            file = os.path.join(path, name)
+            is_special = os.path.exists(file) and not os.path.isfile(file)      # a pipe or a device
+            if not (name.startswith(".") or is_special or is_program(file)):
                 names.append(os.path.relpath(file, folder))
     return sorted(names, key=natural), list(map(describe, errors))
 
 
 def is_program(path):
-    """Return whether a file is executable, and begins like a compiled program or a script."""
+    """Return whether a file is an executable binary, or an executable script with #!."""
     if not (os.path.isfile(path) and os.access(path, os.R_OK | os.X_OK)):
         return False
     with open(path, "rb") as file:
@@ -491,77 +485,81 @@ def is_program(path):
 
 
 def pair_names(input_names, answer_names, in_one_folder):
-    """Return {name of an input: names of its answers, the usual one first}."""
+    """Return {name of an input: names of its answers, the most usual name first}."""
     never_inputs = (*ANSWER_ENDINGS, *LANGUAGES)
     inputs = [name for name in input_names if not name.lower().endswith(never_inputs)]
     pairs = {}
-    taken = set()           # answers
-    for _, name, answer in find_choices(inputs, answer_names):
+    used = set()            # names of answers
+    for name, answer in possible_pairs(inputs, answer_names):
         # In one folder, no file is both an input and an answer.
-        is_both = name in taken or answer in pairs or answer.lower() == name.lower()
-        # Beside 1.out, 1.diff is none: it may be the user's own.
-        is_other = name in pairs and answer.lower().endswith(RARE_ENDINGS)
-        if not (answer in taken or is_other or (in_one_folder and is_both)):
+        has_two_roles = name in used or answer in pairs or answer.lower() == name.lower()
+        # If there is 1.out, 1.diff may be a file of the user's own.
+        is_doubtful = name in pairs and answer.lower().endswith(RARE_ENDINGS)
+        if not (answer in used or is_doubtful or (in_one_folder and has_two_roles)):
             pairs.setdefault(name, []).append(answer)
-            taken.add(answer)
+            used.add(answer)
     for name in filter(is_clearly_input, inputs):
-        if not (in_one_folder and name in taken):
+        if not (in_one_folder and name in used):
             pairs.setdefault(name, [])
     return {name: pairs[name] for name in inputs if name in pairs}
 
 
-def find_choices(inputs, answer_names):
-    """Return (rank, input, answer) for each answer that fits an input; the best ones go first."""
+def possible_pairs(inputs, answer_names):
+    """Return a list of (input, answer) for all answers that fit; the best pairs come first."""
     by_lower_case = defaultdict(list)
     for answer in answer_names:
         by_lower_case[answer.lower()].append(answer)
-    choices = []
+    pairs = []              # (rank, (input, answer))
     for name in inputs:
         is_unclear = not is_clearly_input(name)
         for rank, possible in possible_answers(name):
             for answer in by_lower_case.get(possible.lower(), ()):
-                is_inexact = answer != possible     # upper and lower case differ
-                choices.append(((is_unclear, is_inexact, rank), name, answer))
-    return sorted(choices, key=operator.itemgetter(0))      # else as the inputs: 1.9, 1.10
+                is_inexact = answer != possible     # in upper and lower case
+                pairs.append(((is_unclear, is_inexact, rank), (name, answer)))
+    pairs.sort(key=operator.itemgetter(0))      # pairs of equal rank stay in order: 1.9, 1.10
+    return [pair for _, pair in pairs]
 
 
 def possible_answers(name):
-    """Yield (rank, name) for each name that an answer may have; usual names have low ranks."""
+    """Yield (rank, name) for each name that the answer to an input may have; the best is least."""
     folder, slash, file = name.rpartition("/")
     stem, _ = os.path.splitext(file)
     kinds = [[os.path.basename(usual_answer(name))],
              [file + ending for ending in ANSWER_ENDINGS],
-             renamings(file),
+             with_answer_words(file),
              [stem + ending for ending in ANSWER_ENDINGS]]
     for kind, new_files in enumerate(kinds):
-        for folder_rank, new_folder in enumerate(renamings(folder)):
+        for folder_rank, new_folder in enumerate(with_answer_words(folder)):
             for file_rank, new_file in enumerate(new_files):
                 yield (kind, folder_rank, file_rank), new_folder + slash + new_file
 
 
 def usual_answer(name):
-    """Return the usual name of the answer to an input, under which `expect` writes it."""
+    """Return the usual name of the answer to an input. The command `expect` writes it there."""
     # 1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 1: 1.a
     folder, slash, file = name.rpartition("/")
     stem, extension = os.path.splitext(file)
-    new_file = renamings(file)[0]
+    new_file = with_answer_words(file)[0]
     is_plain_text = extension.lower() == ".txt" and not INPUT_WORD.search(name)
     if extension.lower() == ".in" or is_plain_text:
         new_file = stem + ".out"
-    usual = renamings(folder)[0] + slash + new_file
+    usual = with_answer_words(folder)[0] + slash + new_file
     return usual if usual != name else name + ".a"
 
 
 @functools.lru_cache(maxsize=1 << 10)
-def renamings(text):
-    """Return a name with answer words for its input words: the usual ones first, itself last."""
-    usual = INPUT_WORD.sub(lambda found: USUAL_WORDS[found[0].lower()], text)
-    others = [INPUT_WORD.sub(word, text) for word in ANSWER_NAMES]
-    return list(dict.fromkeys([usual, *others, text]))
+def with_answer_words(name):
+    """Return all names with answer words for the input words of a name; the usual one is first.
+
+    The name itself is last.
+    """
+    usual = INPUT_WORD.sub(lambda found: USUAL_WORDS[found[0].lower()], name)
+    others = [INPUT_WORD.sub(word, name) for word in ANSWER_NAMES]
+    return list(dict.fromkeys([usual, *others, name]))
 
 
 def is_clearly_input(name):
-    """Return whether a file is an input even without an answer: 01, 01.txt, in/a.txt, in.big."""
+    """Return whether a file is an input even if it has no answer: 01, 01.txt, in/a.txt, in.big."""
     stem, extension = os.path.splitext(os.path.basename(name))
     if not INPUT_EXTENSION.fullmatch(extension):
         return stem == "in"
@@ -570,7 +568,7 @@ def is_clearly_input(name):
 
 
 def find_helper(role, folders, taken):
-    """Return the Program for a role from the first folder that has one, or None."""
+    """Return the Program for a role from the first folder that has one not in `taken`, or None."""
     for folder in filter(os.path.isdir, folders):
         paths = [path for path in sorted(folder.iterdir())
                  if path.stem.lower() in HELPER_NAMES[role] and os.path.realpath(path) not in taken]
@@ -600,7 +598,7 @@ def find_limits(folders):
 
 
 def folder_of_cases(path):
-    """Return the folder of the cases to which a file belongs: for in/1, the folder above `in`."""
+    """Return the folder of cases that a file is from. For in/1, this is the folder of `in`."""
     folder = Path(os.path.abspath(path)).parent
     if INPUT_WORD.fullmatch(folder.name) or ANSWER_WORD.fullmatch(folder.name):
         folder = folder.parent
@@ -608,7 +606,7 @@ def folder_of_cases(path):
 
 
 def chosen_cases(cases, options, problem_name):
-    """Return the Cases that the files on the command line and -k choose; without these, all."""
+    """Return the Cases that the command line chooses by files or -k. By default, return all."""
     if not options.files and not options.patterns:
         return cases
     owners = {}             # {path of an input or an answer: its Case}
@@ -616,27 +614,21 @@ def chosen_cases(cases, options, problem_name):
         for path in filter(None, [case.input_path, case.answer_path]):
             owners[os.path.realpath(path)] = case
     chosen = []
-    for file in options.files:      # one that belongs to no case is an input by itself
-        alone = Case(problem_name, os.path.basename(file), Path(file), None)
-        chosen.append(owners.get(os.path.realpath(file), alone))
+    for file in options.files:
+        without_answer = Case(problem_name, os.path.basename(file), Path(file), None)
+        chosen.append(owners.get(os.path.realpath(file), without_answer))
     for pattern in options.patterns:
-        chosen += cases_like(pattern, cases)
+        matching = [case for case in cases if case.name in (pattern, case_name(pattern))]
+        if not matching:
+            matching = [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
+        if cases and not matching:
+            raise SetupError(f"no case matches {pattern}")
+        chosen += matching
     return list(dict.fromkeys(chosen))
 
 
-def cases_like(pattern, cases):
-    """Return the Cases that -k chooses: by a whole name, or else by a part of their names."""
-    names = (pattern, case_name(pattern))
-    chosen = [case for case in cases if case.name in names]
-    if not chosen:
-        chosen = [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
-    if cases and not chosen:
-        raise SetupError(f"no case matches {pattern}")
-    return chosen
-
-
 def save(path, data):
-    """Write bytes to a file, or where a link leads, as a whole or not at all."""
+    """Write bytes to a file, all or nothing. A link stays; the file that it leads to changes."""
     target = Path(os.path.realpath(path))
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -659,7 +651,7 @@ WAIT_SECONDS = 0.0002       # between two looks for its end, once it has closed 
 
 
 def run_program(executable, input_path, limits, *arguments):
-    """Return the Run of an Executable on an input file; raise SetupError if it cannot start."""
+    """Return the Run of an Executable on an input file. SetupError if it cannot start."""
     words = [*executable.words, *map(str, arguments)]
     if executable.folder:
         return run_words(words, executable.folder, input_path, limits)
@@ -679,10 +671,9 @@ def run_words(words, folder, input_path, limits):
 
 
 class Process:
-    """A running program, with all processes that it has started.
+    """A running program and all processes that it has started, also those whose parent has ended.
 
-    Its output comes through pipes: a program cannot replace them, and no disk can get full. On
-    Linux, a worker adopts orphans, so everything that the program starts ends up as its child.
+    Output comes through pipes, which fill no disk. On Linux, the worker adopts all orphans.
     """
 
     def __init__(self, words, folder, input_path):
@@ -707,7 +698,7 @@ class Process:
         self.floor_kib = own_peak_kib() if LINUX else 0
 
     def watch(self, limits):
-        """Wait for the program's end. Return why it must be stopped, or ""."""
+        """Wait for the program's end; return "". If it must be stopped, return the reason."""
         next_look = self.start_time + LOOK_SECONDS
         pipes = list(self.written)
         while self.status is None:
@@ -723,13 +714,13 @@ class Process:
                 stopped_for = self.look(limits, now - self.start_time)
                 if stopped_for:
                     return stopped_for
-                # To look at many processes takes long, so look less often then.
+                # The more processes there are, the longer a look takes: look less often then.
                 look_seconds = time.thread_time() - look_start
                 next_look = now + max(LOOK_SECONDS, 5 * look_seconds)
         return ""
 
     def read(self, pipe, limits):
-        """Return the next block from a pipe: b"" at its end, None if there is nothing yet."""
+        """Return the next block from a pipe: b"" at its end, None if nothing has come yet."""
         block = pipe.read(1 << 16)
         data = self.written[pipe]
         data += block or b""
@@ -737,7 +728,7 @@ class Process:
         return block
 
     def look(self, limits, wall_seconds):
-        """Return why the program must be stopped after so much wall time, or ""."""
+        """Measure the program now. Return why it must be stopped, or ""."""
         alive = descendants()       # {} without /proc, where every program seems to sleep
         ticks = 0
         for stat in alive.values():
@@ -752,13 +743,13 @@ class Process:
             return "processes"
         if self.cpu_seconds > limits.cpu_seconds:
             return "time"
-        # A program on a busy machine gets more than 2 % of a processor; a sleeper, less.
+        # Even on a busy machine, a program that computes gets 2 % of a processor.
         is_asleep = self.cpu_seconds < wall_seconds / 50
         patience = limits.idle_seconds if is_asleep else 10 * limits.idle_seconds
         return "sleep" if wall_seconds > patience else ""
 
     def note(self, pid, status, usage):
-        """Count the time and memory of a child that has ended."""
+        """Add the time and memory of a child that has ended."""
         if pid == self.pid:
             self.status = status
         self.reaped_seconds += usage.ru_utime + usage.ru_stime
@@ -766,12 +757,12 @@ class Process:
 
     def end(self):
         """End everything that is left of the program."""
-        with contextlib.suppress(OSError):      # its group, too: descendants() may miss a process
+        with contextlib.suppress(OSError):      # descendants() may miss a process of its group
             os.killpg(self.pid, signal.SIGKILL)
         end_children(self.note)
 
     def result(self, limits, wall_seconds, stopped_for):
-        """Return the Run, once all has ended."""
+        """Return the Run, once all processes have ended."""
         for pipe in self.written:
             with pipe:
                 while self.read(pipe, limits):
@@ -800,7 +791,7 @@ def own_peak_kib():
 
 
 def reap(note=None):
-    """Call note(pid, status, usage) for each child that has ended; return whether any is left."""
+    """Reap the children that have ended, with note(pid, status, usage); return if any is left."""
     while True:
         try:
             pid, status, usage = os.wait4(-1, os.WNOHANG)
@@ -813,7 +804,7 @@ def reap(note=None):
 
 
 def end_children(note=None):
-    """Kill and reap all descendants; give up after a second if the system cannot end one."""
+    """Kill and reap all descendants. Give up after a second if a process cannot be ended."""
     for _ in range(1000):
         if not reap(note):
             return
@@ -824,11 +815,7 @@ def end_children(note=None):
 
 
 def descendants():
-    """Return {pid: the fields of its stat} for all descendants of this process; {} without /proc.
-
-    Every program gets a POSIX session of its own. A descendant in run.py's session is none: it may
-    be a background job of a shell that ran `exec run.py`.
-    """
+    """Return {pid: fields of /proc/PID/stat} for all programs below this process, or {}."""
     pids = []
     if os.path.exists("/proc/self/stat"):
         pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
@@ -842,11 +829,12 @@ def descendants():
     # Read again, parents before children: the time of a child that is reaped in between is then
     # missed in this look. Children before parents, it would count twice.
     stats = read_stats(found)
+    # Programs have sessions of their own; a background job of a shell that ran `exec run.py`, not.
     return {pid: stat for pid, stat in stats.items() if int(stat[STAT_SESSION]) != os.getsid(0)}
 
 
 def read_stats(pids):
-    """Return {pid: the fields of its stat} for the processes that still exist."""
+    """Return {pid: fields of /proc/PID/stat} for the processes that still exist."""
     stats = {}
     for pid in pids:
         with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", "rb", 0) as file:
@@ -856,22 +844,22 @@ def read_stats(pids):
 
 @contextlib.contextmanager
 def temporary_folder():
-    """Yield the path of a new folder; remove it at the end, whatever a program has made of it."""
+    """Yield the path of a new folder. At the end, remove whatever stands there."""
     folder = tempfile.TemporaryDirectory(prefix="judge-")
     try:
         yield Path(folder.name)
     finally:
-        with contextlib.suppress(OSError):      # it may be a pipe now, on which cleanup() would
-            os.unlink(folder.name)              # wait for ever
+        with contextlib.suppress(OSError):      # cleanup() would wait for ever if a program has
+            os.unlink(folder.name)              # put a pipe there
         with contextlib.suppress(OSError, RecursionError):
             folder.cleanup()
 
 
 # --- workers --------------------------------------------------------------------------------------
 
-MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced, as floor_kib would grow
-ADOPT_ORPHANS, SIGNAL_AT_PARENTS_DEATH = 36, 1      # for Linux's prctl
-SOFT_LIMITS = [             # of all programs; None is the hard limit
+MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced: it raises floor_kib
+ADOPT_ORPHANS, SIGNAL_AT_PARENTS_DEATH = 36, 1      # numbers of Linux's prctl
+SOFT_LIMITS = [             # of all programs; None stands for the hard limit
     (resource.RLIMIT_CORE, 0),
     (resource.RLIMIT_FSIZE, 4 << 30),       # a program can fill no disk
     (resource.RLIMIT_STACK, None),
@@ -884,13 +872,13 @@ class Worker(NamedTuple):
     replies: Any        # the file from which (result, is_spent) is read
 
     def fileno(self):
-        """Return what select() asks for."""
+        """Return the descriptor for select()."""
         return self.replies.fileno()
 
 
 @contextlib.contextmanager
 def start_workers(count):
-    """Yield Workers. At the end, end all that they have started, and remove their folder."""
+    """Yield Workers. Finally, end everything that they have started, and remove their folder."""
     workers = Workers(count)
     try:
         try:
@@ -900,15 +888,15 @@ def start_workers(count):
             yield workers
         finally:
             workers.end()
-    finally:            # again, as one signal may have interrupted it; later signals do nothing
+    finally:            # once more: a signal may have interrupted it, but only the first signal can
         workers.end()
 
 
 class Workers:
-    """Up to `count` workers, which are forked processes. A job is a pair (number, item) of map().
+    """Up to `count` workers: forked processes that end all programs that they have started.
 
-    A worker ends all that it has started; on Linux even if run.py is killed, as the system then
-    sends the worker a signal.
+    A job is a pair (number, item): item `number` of map(). If run.py is killed, Linux sends the
+    workers a signal.
     """
 
     def __init__(self, count):
@@ -928,10 +916,9 @@ class Workers:
                 shutil.rmtree(str(self.folder), ignore_errors=True)
 
     def map(self, function, items):
-        """Yield function(*item) for each item, in order; draw an item once a worker is free.
+        """Yield function(*item) for each item, in order; take an item once a worker is free.
 
-        If a call raises an exception, or a worker is killed, raise SetupError. Drop jobs that are
-        left over from an earlier map.
+        Drop jobs of an earlier map. If a call fails, or a worker is killed, raise SetupError.
         """
         self.dismiss(self.busy())
         waiting = enumerate(items)
@@ -960,11 +947,11 @@ class Workers:
         idle = [worker for worker, other in self.jobs.items() if not other]
         worker = idle[0] if idle else self.hire()
         self.jobs[worker] = job
-        with contextlib.suppress(OSError):      # a worker that was killed: receive() tells
+        with contextlib.suppress(OSError):      # if the worker was killed, receive() says so
             send(worker.requests, (function, job[1]))
 
     def receive(self, worker):
-        """Return (number, result) of a worker's job. Dismiss the worker if it is spent."""
+        """Return (number, result) of a worker's job. If the worker is spent, dismiss it."""
         number, _ = self.jobs[worker]
         self.jobs[worker] = None
         try:
@@ -981,11 +968,11 @@ class Workers:
         its_requests, our_requests = os.pipe()
         our_replies, its_replies = os.pipe()
         our_pid = os.getpid()
-        # While a worker has these open, other workers would not see the end of run.py.
+        # A new worker inherits these. If it kept them, other workers would not see run.py end.
         to_close = [our_requests, *(other.requests.fileno() for other in self.jobs)]
         with signals_held():
             pid = os.fork()
-            if pid == 0:        # in the new process, which never leaves be_worker
+            if pid == 0:        # this is the worker; be_worker() never returns
                 be_worker(its_requests, its_replies, to_close, self.folder, our_pid)
             os.close(its_requests)
             os.close(its_replies)
@@ -1019,8 +1006,7 @@ def send(file, message):
 def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
     """Do jobs in a new worker until it is told to end; never return.
 
-    The reply to (function, item) is a pair: function(*item), and whether the worker is spent
-    because it has grown, or could not end all that it has started.
+    A worker is spent once it has grown, or could not end a program.
     """
     try:                # the outer `finally` is reached even if a signal interrupts the inner one
         try:
@@ -1045,10 +1031,7 @@ def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
 
 
 def prepare_worker(to_close, folder, parent_pid):
-    """Set soft limits for programs, adopt orphans, and arrange to end together with run.py.
-
-    Close the descriptors in `to_close`, and keep all temporary files in `folder`.
-    """
+    """Set a new worker up: limits for its programs, a folder for temporary files, signals."""
     for file in to_close:
         os.close(file)
     os.setpgid(0, 0)                # Ctrl-C and Ctrl-Z reach run.py alone
@@ -1065,23 +1048,20 @@ def prepare_worker(to_close, folder, parent_pid):
         sys.exit()
 
 
-def control_process(what, value):
-    """Call Linux's prctl for this process; do nothing on other systems."""
+def control_process(setting, value):
+    """Call prctl for this process on Linux; do nothing on other systems."""
     if LINUX:
         with contextlib.suppress(ImportError, AttributeError, OSError):
             import ctypes       # some Pythons are built without it
-            ctypes.CDLL(None).prctl(what, int(value), 0, 0, 0)
+            ctypes.CDLL(None).prctl(setting, int(value), 0, 0, 0)
 
 
 # --- faults ---------------------------------------------------------------------------------------
 
 def find_fault(run, limits):
-    """Return the Finding for a run that failed; None if only its output can decide.
-
-    Causes come before effects: too much memory or output can crash a program or slow it down, and
-    a slow program may be killed.
-    """
-    # Up to floor_kib, the memory may not be its own.
+    """Return the Finding for a run that failed, or None. The output is not judged here."""
+    # Causes come before effects: too much memory or output can make a program slow, or crash it.
+    # Up to floor_kib, the memory may be its worker's.
     if run.memory_kib > max(run.floor_kib, limits.memory_mb << 10):
         return Finding("MLE", f"{shown_memory(run)} MB, the limit is {limits.memory_mb} MB")
     if run.stopped_for == "memory":
@@ -1109,7 +1089,7 @@ def find_fault(run, limits):
 
 
 def shown_memory(run):
-    """Return the memory of a Run in MB as text; <14 if it is below 14 but not known."""
+    """Return the memory of a Run in MB as text, or "<14" if its worker hides the exact number."""
     if run.memory_kib <= run.floor_kib:
         return f"<{math.ceil(run.floor_kib / 1024)}"
     return f"{math.ceil(run.memory_kib / 102.4) / 10:.1f}"
@@ -1117,56 +1097,56 @@ def shown_memory(run):
 
 # --- programs -------------------------------------------------------------------------------------
 
-# Outside of quotes, these need a shell.
+# Signs that need a shell, unless they are quoted.
 SHELL_SIGN = re.compile(r"[|&;<>()$`*?\[\n]|(^|\s)~|^\w+=|^\s*(exec|eval)\s")
+# A quoted part of a command. In double quotes, the shell still replaces $variables.
 QUOTED = re.compile(r"""\\.|'[^']*'|"(\\.|[^"\\$`])*"|(?P<variable>"(\\.|[^"\\])*")""", re.DOTALL)
 MISSING_ARGUMENTS = {
     "--checker": 'write "$@" where the files belong',
     "--generator": 'write "$@" where seed and size belong',
 }
-INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")       # of the first command
+# `< FILE` in the first command of a line, but not <<, <& or <(.
+INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")
+C_FAMILY = ".c", ".cc", ".cpp", ".cxx"      # their compilers show a source with its headers by -E
 MOST_KEPT = 50              # compiled programs
 LINKER_VARIABLES = "LIBRARY_PATH", "LD_RUN_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT"
-JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")
+JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
 
 
 def prepare_programs(problem, roles, session):
-    """Return {role: Executable} with all sources compiled; None stands for no checker.
-
-    Print the messages of the compilers. Raise SetupError if one of them fails.
-    """
+    """Return {role: Executable}; None if there is no checker. Print messages of compilers."""
     workers, screen = session.workers, session.screen
-    items = {}          # by role: the arguments of build()
+    items = {}              # {role: the arguments of build()}
     for role in roles:
         program = getattr(problem, role)
+        memory_mb = problem.memory_mb if role == "solution" else HELPER_LIMITS.memory_mb
         if program:
-            memory_mb = problem.memory_mb if role == "solution" else HELPER_LIMITS.memory_mb
-            items[role] = program, tempfile.mkdtemp(dir=str(workers.folder)), memory_mb
-    names = " ".join(program.typed for program, *_ in items.values())
+            items[role] = program, memory_mb
+    names = " ".join(program.typed for program, _ in items.values())
     screen.progress(f"compiling {names}")
     executables = dict.fromkeys(roles)
-    for role, (executable, compiler_lines) in zip(items, workers.map(build, items.values())):
+    for role, (executable, messages) in zip(items, workers.map(build, items.values())):
         executables[role] = executable
         screen.progress("")
-        if compiler_lines:
-            complain(*compiler_lines)
+        if messages:
+            complain(*messages)
     workers.dismiss(list(workers.jobs))     # they have grown, and programs would seem larger
     return executables
 
 
-def build(program, folder, memory_mb):
-    """Return the Executable for a Program, and the lines that its compiler says.
+def build(program, memory_mb):
+    """Return the Executable for a Program, and the lines that its compiler printed.
 
-    A source is compiled into the folder. A Java program gets a heap that fits into memory_mb.
-    Raise SetupError, with the lines, if the compiler fails.
+    Java gets a heap that fits into memory_mb. If the compiler fails, raise SetupError.
     """
     label = program.typed
-    if not is_source(label):
-        if program.option:
-            return Executable(label, command_words(label, program.option), Path.cwd()), []
-        return Executable(label, [os.path.abspath(label)], None), []
+    if program.option and not is_source(label):
+        return Executable(label, command_words(label, program.option), Path.cwd()), []
     path = Path(os.path.abspath(label))
+    if not is_source(label):
+        return Executable(label, [str(path)], None), []
     language = LANGUAGES[path.suffix]
+    folder = tempfile.mkdtemp()     # in the folder of the workers, which is removed at the end
     classes = [str(path.parent), *os.environ.get("CLASSPATH", "").split(os.pathsep)]
     parts = {           # of the lines in LANGUAGES
         "folder": folder,
@@ -1175,13 +1155,15 @@ def build(program, folder, memory_mb):
         "python": sys.executable,
         "heap": max(memory_mb // 2, memory_mb - 96),    # in MB; the rest is for Java itself
     }
-    compiler_lines = []
-    if language.compiler:
-        path, compiler_lines = compile_once(label, path, language, parts)
+    messages = []
+    if path.suffix in C_FAMILY:
+        messages = compile_once(label, path, parts)
+    elif language.compiler:
+        path, messages = compile_source(label, path, parts)
     words = language_words(language.command, label, path, parts)
     if path.suffix == ".java":
         words.append(main_class(words, folder, path.stem))
-    return Executable(label, words, None), compiler_lines
+    return Executable(label, words, None), messages
 
 
 def is_source(path):
@@ -1190,10 +1172,7 @@ def is_source(path):
 
 
 def language_words(line, label, path, parts):
-    """Return the words of a line of LANGUAGES for the source at a path, with its {parts} filled in.
-
-    Raise SetupError if the compiler or interpreter is not installed.
-    """
+    """Return the words of a line of LANGUAGES, with the {parts} and the path of the source."""
     words = []
     for word in line.split():
         if word in ("CFLAGS", "CXXFLAGS"):
@@ -1208,8 +1187,7 @@ def language_words(line, label, path, parts):
 def command_words(command, option):
     """Return the words that start a command, through a shell if it needs one.
 
-    In a shell, the arguments that are added later are "$@"; the last word returned is $0. Raise
-    SetupError if the command cannot work.
+    The shell gets arguments that are added later as "$@", and the last of these words as $0.
     """
     try:
         words = shlex.split(command)
@@ -1217,11 +1195,11 @@ def command_words(command, option):
         raise SetupError(f"{option} {command!r}: {str(error).lower()}")
     if not words:
         raise SetupError(f"{option} needs a command")
-    signs = QUOTED.sub(lambda found: "$" if found["variable"] else "_", command)
-    if option in ("-c", "--reference") and INPUT_FROM_FILE.match(signs):
+    unquoted = QUOTED.sub(lambda found: "$" if found["variable"] else "_", command)
+    if option in ("-c", "--reference") and INPUT_FROM_FILE.match(unquoted):
         raise SetupError(f"{option}: run.py gives the program its input; leave out < and the file")
-    if SHELL_SIGN.search(signs):
-        if option in MISSING_ARGUMENTS and "$" not in signs:
+    if SHELL_SIGN.search(unquoted):
+        if option in MISSING_ARGUMENTS and "$" not in unquoted:
             raise SetupError(f"{option}: {MISSING_ARGUMENTS[option]}")
         return ["sh", "-c", command, "sh"]
     for name in (words[0], os.path.join(".", words[0])):
@@ -1232,36 +1210,36 @@ def command_words(command, option):
     raise SetupError(f"{option}: no such file or command: {words[0]}")
 
 
-def compile_once(label, path, language, parts):
-    """Return the result of compile_source; C and C++ programs are kept for the next time."""
-    if not language.has_preprocessor:
-        return compile_source(label, path, language, parts)
+def compile_once(label, path, parts):
+    """Compile a source in C or C++, or copy the program kept from the last time.
+
+    Return the lines that the compiler printed then.
+    """
     import json
-    kept = kept_path(label, path, language, parts)
+    kept = kept_path(label, path, parts)
     program = Path(parts["program"])
     with contextlib.suppress(OSError, ValueError):      # if it was not kept, or is damaged
         head, _, data = kept.read_bytes().partition(b"\n")
-        lines = json.loads(head)
+        messages = json.loads(head)
         os.utime(str(kept))         # it was used now
         program.write_bytes(data)
         program.chmod(0o755)
-        return path, lines
-    _, lines = compile_source(label, path, language, parts)
+        return messages
+    _, messages = compile_source(label, path, parts)
     # The source may have been edited meanwhile, and without a home the path is relative.
-    if kept_path(label, path, language, parts) == kept and kept.is_absolute():
-        keep(kept, json.dumps(lines).encode() + b"\n" + program.read_bytes())
-    return path, lines
+    if kept_path(label, path, parts) == kept and kept.is_absolute():
+        keep(kept, json.dumps(messages).encode() + b"\n" + program.read_bytes())
+    return messages
 
 
-def kept_path(label, path, language, parts):
-    """Return where the program that is compiled from a source is kept.
+def kept_path(label, path, parts):
+    """Return the path at which the program from a source is kept, whether or not it exists.
 
-    The name is a digest of everything that matters: the source after the preprocessor, so with its
-    headers; the flags; the compiler; variables for the linker; the machine. Changes in libraries,
-    and in files that assembly code includes, are not noticed.
+    The file name is a digest of all that the program depends on. Only changes in libraries, and in
+    files that assembly code includes, are missed.
     """
     import hashlib      # here, as workers have to be small
-    words = language_words(language.compiler, label, path, {**parts, "program": "-"})
+    words = language_words(LANGUAGES[path.suffix].compiler, label, path, {**parts, "program": "-"})
     run = run_words([words[0], "-E", *words[1:]], Path.cwd(), os.devnull, COMPILER_LIMITS)
     text = os.urandom(32) if find_fault(run, COMPILER_LIMITS) else run.stdout
     compiler = shutil.which(words[0])
@@ -1274,7 +1252,7 @@ def kept_path(label, path, language, parts):
 
 
 def keep(kept, data):
-    """Save a compiled program if possible, and remove those that were not used for long."""
+    """Save a compiled program if possible. Remove the programs that were not used for longest."""
     with contextlib.suppress(SetupError, OSError):
         save(kept, data)
         for path in sorted(kept.parent.iterdir(), key=os.path.getmtime)[:-MOST_KEPT]:
@@ -1283,21 +1261,21 @@ def keep(kept, data):
                 path.unlink()
 
 
-def compile_source(label, path, language, parts):
-    """Compile a source; return its path, or its copy's, and the lines that the compiler says.
+def compile_source(label, path, parts):
+    """Compile a source. Return its path, and the lines that the compiler printed.
 
-    Raise SetupError, with the lines, if the compiler fails.
+    If Java wants another file name, compile and return a copy with that name.
     """
-    words = language_words(language.compiler, label, path, parts)
+    words = language_words(LANGUAGES[path.suffix].compiler, label, path, parts)
     run = run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS)
     folder = Path(parts["folder"])
     wanted = JAVA_FILE_NAME.search(run.stderr)
     if wanted and run.exit_status and path.parent != folder:
         copy = folder / f"{os.fsdecode(wanted[1])}.java"
         shutil.copy(str(path), str(copy))
-        return compile_source(label, copy, language, parts)
-    says = (run.stderr + run.stdout).replace(os.fsencode(path), os.fsencode(label))
-    lines = [printable_line(line, 10 ** 4) for line in says.splitlines()]
+        return compile_source(label, copy, parts)
+    messages = (run.stderr + run.stdout).replace(os.fsencode(path), os.fsencode(label))
+    lines = [printable_line(line, 10 ** 4) for line in messages.splitlines()]
     fault = find_fault(run, COMPILER_LIMITS)
     if fault:
         reason = "compile error" if run.exit_status else f"{words[0]} failed: {fault.message}"
@@ -1306,11 +1284,8 @@ def compile_source(label, path, language, parts):
 
 
 def main_class(words, folder, stem):
-    """Return the Java class to start: the first whose main `words` can call.
-
-    A class named like the source comes first, then Main. Classes of helpers do not count.
-    """
-    source = os.fsencode(f"{stem}.java")        # its name is in the files of its classes
+    """Return the name of the Java class to start: the first with a main, tried with `words`."""
+    source = os.fsencode(f"{stem}.java")    # its name is in its classes, not in those of helpers
     paths = [path for path in Path(folder).rglob("*.class") if source in path.read_bytes()]
     paths.sort(key=lambda path: (path.stem != stem, path.stem != "Main", path))
     names = [str(path.relative_to(folder).with_suffix("")) for path in paths]
