@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Judge programs on files of cases, as an online judge does: solutions of this kit, or any other.
 
-A problem is a folder of cases. Four programs may belong to it: the solution, which is judged, a
-checker, a reference and a generator. A program is a source, an executable or a command.
+A problem is a folder of cases. Four programs may belong to it: the solution, which is judged, and
+its helpers: a checker, a reference and a generator. Each is a source, an executable or a command.
 
 Each section uses only the sections above it:
 
@@ -230,7 +230,6 @@ VERDICTS = {                # from least to most severe; a problem has the most 
 }
 
 OUTPUT_LIMIT = 8 << 20      # bytes; twice the size of the answer if that is more
-# A helper is a checker, a reference or a generator.
 HELPER_LIMITS = Limits(cpu_seconds=10, idle_seconds=10, memory_mb=2048, output_bytes=64 << 20)
 COMPILER_LIMITS = Limits(cpu_seconds=60, idle_seconds=60, memory_mb=4096, output_bytes=64 << 20)
 MOST_PROCESSES = 500        # of one program at the same time
@@ -386,8 +385,8 @@ def complain(*lines):
 
 # --- cases ----------------------------------------------------------------------------------------
 
-# To get the name of an answer, put answer words for the input words in the name of its input (for
-# those of the file, its folders or both); or add an answer ending, or put it for the extension.
+# An answer is named like its input, with answer words for the input words (in the file,
+# its folders or both), or with an answer ending (added, or in place of the extension).
 USUAL_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
 ANSWER_NAMES = ("out", "output", "outputs", "ans", "answer", "answers", "expected",
                 "expected_output", "accepted_output")
@@ -549,10 +548,7 @@ def usual_answer(name):
 
 @functools.lru_cache(maxsize=1 << 10)
 def with_answer_words(name):
-    """Return all names with answer words for the input words of a name; the usual one is first.
-
-    The name itself is last.
-    """
+    """Return a name with its input words replaced by answer words: the usual first, itself last."""
     usual = INPUT_WORD.sub(lambda found: USUAL_WORDS[found[0].lower()], name)
     others = [INPUT_WORD.sub(word, name) for word in ANSWER_NAMES]
     return list(dict.fromkeys([usual, *others, name]))
@@ -568,7 +564,7 @@ def is_clearly_input(name):
 
 
 def find_helper(role, folders, taken):
-    """Return the Program for a role from the first folder that has one not in `taken`, or None."""
+    """Return the Program for a role from the first folder with one that is not `taken`, or None."""
     for folder in filter(os.path.isdir, folders):
         paths = [path for path in sorted(folder.iterdir())
                  if path.stem.lower() in HELPER_NAMES[role] and os.path.realpath(path) not in taken]
@@ -588,12 +584,12 @@ def find_limits(folders):
     if not paths:
         return {}
     words = decoded(paths[0].read_bytes()).split()
+    if len(words) not in (1, 2):
+        raise SetupError(f"{shown_path(paths[0])}: needs seconds, or seconds and MB, such as 2 256")
     try:
-        if len(words) not in (1, 2):
-            raise SetupError("needs seconds, or seconds and MB, such as 2 256")
         return {name: OPTIONS[name].convert(word)
                 for name, word in zip(("cpu_seconds", "memory_mb"), words)}
-    except (SetupError, argparse.ArgumentTypeError) as error:
+    except argparse.ArgumentTypeError as error:
         raise SetupError(f"{shown_path(paths[0])}: {error}")
 
 
@@ -606,7 +602,7 @@ def folder_of_cases(path):
 
 
 def chosen_cases(cases, options, problem_name):
-    """Return the Cases that the command line chooses by files or -k. By default, return all."""
+    """Return the Cases that the command line names by files or -k; all if it names none."""
     if not options.files and not options.patterns:
         return cases
     owners = {}             # {path of an input or an answer: its Case}
@@ -671,10 +667,7 @@ def run_words(words, folder, input_path, limits):
 
 
 class Process:
-    """A running program and all processes that it has started, also those whose parent has ended.
-
-    Output comes through pipes, which fill no disk. On Linux, the worker adopts all orphans.
-    """
+    """A running program with all its processes: on Linux, a worker adopts those without parents."""
 
     def __init__(self, words, folder, input_path):
         """Start a command line in a folder, on an input file; raise SetupError if that fails."""
@@ -682,8 +675,8 @@ class Process:
         with open(input_path, "rb") as stdin:
             try:
                 popen = subprocess.Popen(words, cwd=folder, bufsize=0, stdin=stdin,
-                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                         start_new_session=True)
+                                         stdout=subprocess.PIPE,        # a file could fill a disk
+                                         stderr=subprocess.PIPE, start_new_session=True)
             except OSError as error:
                 raise SetupError(f"cannot start {words[0]}: {error.strerror}")
         popen.returncode = 0            # Popen must not wait for the program: reap() does
@@ -893,11 +886,7 @@ def start_workers(count):
 
 
 class Workers:
-    """Up to `count` workers: forked processes that end all programs that they have started.
-
-    A job is a pair (number, item): item `number` of map(). If run.py is killed, Linux sends the
-    workers a signal.
-    """
+    """Up to `count` forked processes that do jobs. A job is a pair: (number of an item, item)."""
 
     def __init__(self, count):
         self.count = count
@@ -916,11 +905,8 @@ class Workers:
                 shutil.rmtree(str(self.folder), ignore_errors=True)
 
     def map(self, function, items):
-        """Yield function(*item) for each item, in order; take an item once a worker is free.
-
-        Drop jobs of an earlier map. If a call fails, or a worker is killed, raise SetupError.
-        """
-        self.dismiss(self.busy())
+        """Yield function(*item) for each item, in order. If a call fails, raise SetupError."""
+        self.dismiss(self.busy())       # they have jobs of an earlier map()
         waiting = enumerate(items)
         self.results = {}
         for number in itertools.count():
@@ -1004,10 +990,7 @@ def send(file, message):
 
 
 def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
-    """Do jobs in a new worker until it is told to end; never return.
-
-    A worker is spent once it has grown, or could not end a program.
-    """
+    """Do jobs in a new worker until it is told to end; never return."""
     try:                # the outer `finally` is reached even if a signal interrupts the inner one
         try:
             prepare_worker(to_close, folder, parent_pid)
@@ -1021,7 +1004,7 @@ def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
                     result = error
                 except Exception as error:      # a bug or the system: no verdict
                     result = SetupError(describe(error))
-                is_spent = own_peak_kib() > limit_kib or reap()
+                is_spent = own_peak_kib() > limit_kib or reap()     # or a program is left
                 send(replies, (result, is_spent))
         finally:
             end_children()
@@ -1101,10 +1084,7 @@ def shown_memory(run):
 SHELL_SIGN = re.compile(r"[|&;<>()$`*?\[\n]|(^|\s)~|^\w+=|^\s*(exec|eval)\s")
 # A quoted part of a command. In double quotes, the shell still replaces $variables.
 QUOTED = re.compile(r"""\\.|'[^']*'|"(\\.|[^"\\$`])*"|(?P<variable>"(\\.|[^"\\])*")""", re.DOTALL)
-MISSING_ARGUMENTS = {
-    "--checker": 'write "$@" where the files belong',
-    "--generator": 'write "$@" where seed and size belong',
-}
+ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
 # `< FILE` in the first command of a line, but not <<, <& or <(.
 INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")
 C_FAMILY = ".c", ".cc", ".cpp", ".cxx"      # their compilers show a source with its headers by -E
@@ -1135,10 +1115,7 @@ def prepare_programs(problem, roles, session):
 
 
 def build(program, memory_mb):
-    """Return the Executable for a Program, and the lines that its compiler printed.
-
-    Java gets a heap that fits into memory_mb. If the compiler fails, raise SetupError.
-    """
+    """Return the Executable for a Program, compiled if needed, and lines from its compiler."""
     label = program.typed
     if program.option and not is_source(label):
         return Executable(label, command_words(label, program.option), Path.cwd()), []
@@ -1185,10 +1162,7 @@ def language_words(line, label, path, parts):
 
 
 def command_words(command, option):
-    """Return the words that start a command, through a shell if it needs one.
-
-    The shell gets arguments that are added later as "$@", and the last of these words as $0.
-    """
+    """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -1199,9 +1173,9 @@ def command_words(command, option):
     if option in ("-c", "--reference") and INPUT_FROM_FILE.match(unquoted):
         raise SetupError(f"{option}: run.py gives the program its input; leave out < and the file")
     if SHELL_SIGN.search(unquoted):
-        if option in MISSING_ARGUMENTS and "$" not in unquoted:
-            raise SetupError(f"{option}: {MISSING_ARGUMENTS[option]}")
-        return ["sh", "-c", command, "sh"]
+        if option in ARGUMENTS and "$" not in unquoted:
+            raise SetupError(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
+        return ["sh", "-c", command, "sh"]      # the last word is $0; what follows is "$@"
     for name in (words[0], os.path.join(".", words[0])):
         if shutil.which(name):
             return [name, *words[1:]]
@@ -1211,10 +1185,7 @@ def command_words(command, option):
 
 
 def compile_once(label, path, parts):
-    """Compile a source in C or C++, or copy the program kept from the last time.
-
-    Return the lines that the compiler printed then.
-    """
+    """Compile C or C++, or take the program kept from before; return lines from the compiler."""
     import json
     kept = kept_path(label, path, parts)
     program = Path(parts["program"])
@@ -1233,11 +1204,8 @@ def compile_once(label, path, parts):
 
 
 def kept_path(label, path, parts):
-    """Return the path at which the program from a source is kept, whether or not it exists.
-
-    The file name is a digest of all that the program depends on. Only changes in libraries, and in
-    files that assembly code includes, are missed.
-    """
+    """Return the path of a kept program. Its name is a digest of everything it is made from."""
+    # Only libraries, and files that assembly code includes, are not in it.
     import hashlib      # here, as workers have to be small
     words = language_words(LANGUAGES[path.suffix].compiler, label, path, {**parts, "program": "-"})
     run = run_words([words[0], "-E", *words[1:]], Path.cwd(), os.devnull, COMPILER_LIMITS)
@@ -1256,16 +1224,12 @@ def keep(kept, data):
     with contextlib.suppress(SetupError, OSError):
         save(kept, data)
         for path in sorted(kept.parent.iterdir(), key=os.path.getmtime)[:-MOST_KEPT]:
-            shutil.rmtree(str(path), ignore_errors=True)    # the folder of a run that was killed
             with contextlib.suppress(OSError):
                 path.unlink()
 
 
 def compile_source(label, path, parts):
-    """Compile a source. Return its path, and the lines that the compiler printed.
-
-    If Java wants another file name, compile and return a copy with that name.
-    """
+    """Compile a source; return its path, or that of its copy for Java, and the compiler's lines."""
     words = language_words(LANGUAGES[path.suffix].compiler, label, path, parts)
     run = run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS)
     folder = Path(parts["folder"])
