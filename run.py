@@ -68,14 +68,13 @@ PROCESSORS = os.cpu_count() or 1
 if hasattr(os, "sched_getaffinity"):
     PROCESSORS = len(os.sched_getaffinity(0))
 PROCESSORS = min(PROCESSORS, MOST_WORKERS)
-LARGEST = 10 ** 9       # number on the command line
 
 
 class SetupError(Exception):
     """A mistake that the user has to mend. Its arguments are the lines to print."""
 
 
-def number_between(least, most):
+def number_from(least, most=10 ** 9):
     """Return a function that converts text to a number: an int if `least` is one, or a float."""
     kind = type(least)
 
@@ -107,23 +106,19 @@ OPTIONS = {
     "generator": Option("--generator", "stress", "PROGRAM", "prints an input for SEED SIZE"),
     "cpu_seconds": Option("-t", "judge bundle expect stress", "SECONDS",
                           "limit of CPU time (from the file limits, or 10)",
-                          None, number_between(0.01, LARGEST)),
+                          None, number_from(0.01)),
     "memory_mb": Option("-m", "judge bundle stress", "MB",
-                        "limit of memory (from the file limits, or 512)",
-                        None, number_between(1, LARGEST)),
+                        "limit of memory (from the file limits, or 512)", None, number_from(1)),
     "tolerance": Option("-e", "judge stress", "EPS",
-                        "ignore white space; numbers may differ by EPS",
-                        None, number_between(0.0, LARGEST)),
+                        "ignore white space; numbers may differ by EPS", None, number_from(0.0)),
     "worker_count": Option("-j", "judge stress", "N", "jobs at once, one for each processor",
-                           PROCESSORS, number_between(1, MOST_WORKERS)),
+                           PROCESSORS, number_from(1, MOST_WORKERS)),
     "quiet": Option("-q", "judge", None, "print only the summary"),
     "verbose": Option("-v", "judge", None, "print every case, every failure in full"),
     "json": Option("--json", "judge", None, "print a JSON object for every case, nothing else"),
-    "size": Option("--size", "stress", "N", "the largest size", 200, number_between(1, LARGEST)),
-    "seconds": Option("--seconds", "stress", "S", "how long to search",
-                      10, number_between(0.0, LARGEST)),
-    "seed": Option("--seed", "stress", "N", "repeat a run of this seed",
-                   None, number_between(0, LARGEST)),
+    "size": Option("--size", "stress", "N", "the largest size", 200, number_from(1)),
+    "seconds": Option("--seconds", "stress", "S", "how long to search", 10, number_from(0.0)),
+    "seed": Option("--seed", "stress", "N", "repeat a run of this seed", None, number_from(0)),
     "force": Option("--force", "expect", None, "replace answers that differ"),
 }
 ROLES = ("solution", "checker", "reference", "generator")
@@ -392,7 +387,7 @@ ANSWER_NAMES = ("out", "output", "outputs", "ans", "answer", "answers", "expecte
                 "expected_output", "accepted_output")
 RARE_ENDINGS = (".sol", ".ok", ".ref", ".gold", ".res", ".correct", ".judge", ".diff")
 ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a", ".expected", *RARE_ENDINGS)
-INPUT_WORD, ANSWER_WORD = (     # without a letter beside it; `a` because a dotless i is no I
+INPUT_WORD, ANSWER_WORD = (     # with no letter beside it; (?a) because a dotless i is no I
     re.compile(rf"(?<![^\W\d_])(?ai:{'|'.join(words)})(?![^\W\d_])")
     for words in (USUAL_WORDS, ANSWER_NAMES))
 # Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
@@ -667,7 +662,7 @@ def run_words(words, folder, input_path, limits):
 
 
 class Process:
-    """A running program with all its processes: on Linux, a worker adopts those without parents."""
+    """A running program with all its processes. On Linux, they end up as children of the worker."""
 
     def __init__(self, words, folder, input_path):
         """Start a command line in a folder, on an input file; raise SetupError if that fails."""
@@ -750,7 +745,7 @@ class Process:
 
     def end(self):
         """End everything that is left of the program."""
-        with contextlib.suppress(OSError):      # descendants() may miss a process of its group
+        with contextlib.suppress(OSError):      # its group first: descendants() may miss a process
             os.killpg(self.pid, signal.SIGKILL)
         end_children(self.note)
 
@@ -784,7 +779,7 @@ def own_peak_kib():
 
 
 def reap(note=None):
-    """Reap the children that have ended, with note(pid, status, usage); return if any is left."""
+    """Call note(pid, status, usage) for each child that has ended. Return whether any is left."""
     while True:
         try:
             pid, status, usage = os.wait4(-1, os.WNOHANG)
@@ -822,7 +817,7 @@ def descendants():
     # Read again, parents before children: the time of a child that is reaped in between is then
     # missed in this look. Children before parents, it would count twice.
     stats = read_stats(found)
-    # Programs have sessions of their own; a background job of a shell that ran `exec run.py`, not.
+    # Each program has its own session. Others may be jobs of the shell that ran `exec run.py`.
     return {pid: stat for pid, stat in stats.items() if int(stat[STAT_SESSION]) != os.getsid(0)}
 
 
@@ -837,7 +832,7 @@ def read_stats(pids):
 
 @contextlib.contextmanager
 def temporary_folder():
-    """Yield the path of a new folder. At the end, remove whatever stands there."""
+    """Yield the path of a new folder. Finally, remove it, even if a program has replaced it."""
     folder = tempfile.TemporaryDirectory(prefix="judge-")
     try:
         yield Path(folder.name)
@@ -881,7 +876,7 @@ def start_workers(count):
             yield workers
         finally:
             workers.end()
-    finally:            # once more: a signal may have interrupted it, but only the first signal can
+    finally:            # once more: the first signal may have interrupted it; others do nothing
         workers.end()
 
 
@@ -1014,7 +1009,7 @@ def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
 
 
 def prepare_worker(to_close, folder, parent_pid):
-    """Set a new worker up: limits for its programs, a folder for temporary files, signals."""
+    """Set up a new worker: limits for its programs, a folder for temporary files, signals."""
     for file in to_close:
         os.close(file)
     os.setpgid(0, 0)                # Ctrl-C and Ctrl-Z reach run.py alone
@@ -1094,7 +1089,7 @@ JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")  
 
 
 def prepare_programs(problem, roles, session):
-    """Return {role: Executable}; None if there is no checker. Print messages of compilers."""
+    """Return {role: Executable}, or None for a missing checker. Print messages of compilers."""
     workers, screen = session.workers, session.screen
     items = {}              # {role: the arguments of build()}
     for role in roles:
