@@ -67,7 +67,6 @@ MOST_WORKERS = 400      # two files each, and select() takes those numbered up t
 PROCESSORS = os.cpu_count() or 1
 if hasattr(os, "sched_getaffinity"):
     PROCESSORS = len(os.sched_getaffinity(0))
-PROCESSORS = min(PROCESSORS, MOST_WORKERS)
 
 
 class SetupError(Exception):
@@ -112,7 +111,7 @@ OPTIONS = {
     "tolerance": Option("-e", "judge stress", "EPS",
                         "ignore white space; numbers may differ by EPS", None, number_from(0.0)),
     "worker_count": Option("-j", "judge stress", "N", "jobs at once, one for each processor",
-                           PROCESSORS, number_from(1, MOST_WORKERS)),
+                           min(PROCESSORS, MOST_WORKERS), number_from(1, MOST_WORKERS)),
     "quiet": Option("-q", "judge", None, "print only the summary"),
     "verbose": Option("-v", "judge", None, "print every case, every failure in full"),
     "json": Option("--json", "judge", None, "print a JSON object for every case, nothing else"),
@@ -1075,7 +1074,7 @@ def shown_memory(run):
 
 # --- programs -------------------------------------------------------------------------------------
 
-# Signs that need a shell, unless they are quoted.
+# Signs that need a shell unless they are quoted.
 SHELL_SIGN = re.compile(r"[|&;<>()$`*?\[\n]|(^|\s)~|^\w+=|^\s*(exec|eval)\s")
 # A quoted part of a command. In double quotes, the shell still replaces $variables.
 QUOTED = re.compile(r"""\\.|'[^']*'|"(\\.|[^"\\$`])*"|(?P<variable>"(\\.|[^"\\])*")""", re.DOTALL)
@@ -1219,6 +1218,7 @@ def keep(kept, data):
     with contextlib.suppress(SetupError, OSError):
         save(kept, data)
         for path in sorted(kept.parent.iterdir(), key=os.path.getmtime)[:-MOST_KEPT]:
+            shutil.rmtree(str(path), ignore_errors=True)    # the folder of a run that was killed
             with contextlib.suppress(OSError):
                 path.unlink()
 
