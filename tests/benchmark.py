@@ -7,6 +7,7 @@ several runs, taken in turn with the runs that it is compared with.
 import os
 import random
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -136,23 +137,55 @@ done <cases
 """
 
 
+TINY = """#include <bits/stdc++.h>
+int main() { int n; std::cin >> n; std::cout << n << "\\n"; }
+"""
+
+
+def looped(folder, lines):
+    """Return a function that returns the wall seconds of the shell loop over some lines."""
+    Path(folder, "cases").write_text("".join(f"{line}\n" for line in lines))
+    return wall(silent, ["sh", "-c", f"cd {folder}\n{LOOP}"])
+
+
 def runner():
-    """Print the time of run.py at -j 1 beside a shell loop with cmp, and of its start."""
+    """Print the time of run.py beside a shell loop with cmp, and of its start."""
     lines, problems = [], [problem for problem in SCRIPTS if problem.startswith("uva")]
     for problem in problems:
         for path in (INPUTS / problem).glob("*.in"):
             lines += [" ".join(script(problem)), path, EXPECTED / problem / f"{path.stem}.out"]
     judge = [sys.executable, str(ROOT / "run.py")]
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, "cases").write_text("".join(f"{line}\n" for line in lines))
         judged, loop, usage, bare = least(
-            wall(silent, [*judge, "-j", "1", *problems]),
-            wall(silent, ["sh", "-c", f"cd {folder}\n{LOOP}"]),
-            wall(silent, [*judge, "--help"]),
-            wall(silent, BARE))
-    print(f"run.py    {judged / loop:6.2f} times the time of a shell loop with cmp, on"
+            wall(silent, [*judge, "-j", "1", *problems]), looped(folder, lines),
+            wall(silent, [*judge, "--help"]), wall(silent, BARE))
+    print(f"run.py    {judged / loop:6.2f} times the time of a shell loop with cmp, at -j 1 on"
           f" {len(lines) // 3} short cases")
     print(f"          {(usage - bare) * 1e3:6.1f} ms above the bare interpreter for --help")
+    if shutil.which("c++"):
+        tiny_program(judge)
+
+
+def tiny_program(judge):
+    """Print the time of 200 cases of a tiny C++ program, and of a second run of its source."""
+    with tempfile.TemporaryDirectory() as folder:
+        program, lines = f"{folder}/tiny", []
+        source = Path(f"{program}.cpp")
+        source.write_text(TINY)
+        subprocess.run(["c++", "-O2", "-o", program, str(source)], check=True)
+        for number in range(200):
+            Path(folder, f"{number}.in").write_text(f"{number}\n")
+            Path(folder, f"{number}.out").write_text(f"{number}\n")
+            lines += [program, f"{number}.in", f"{number}.out"]
+        command = [*judge, program, folder]
+        loop, alone, usual = least(looped(folder, lines), wall(silent, [*command, "-j", "1"]),
+                                   wall(silent, command))
+        with_cache = ["env", f"XDG_CACHE_HOME={folder}/cache"]      # still empty
+        compiling = wall(silent, [*with_cache, *judge, str(source), f"{folder}/0.in"])
+        first, second = compiling(), compiling()
+    print(f"          {alone / loop:6.2f} times such a loop on 200 cases of a tiny C++ program,"
+          f" {usual / loop:.2f} with all processors")
+    print(f"          {first:6.2f} s for the first run of its source, {second:.2f} s for the next")
 
 
 PARTS = {"solutions": solutions, "nearest": nearest, "runner": runner}
