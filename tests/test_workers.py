@@ -19,11 +19,6 @@ from conftest import linux, memory
 pytestmark = linux
 
 
-def echo(number):
-    """Return the number, and the id of this process."""
-    return number, os.getpid()
-
-
 def fail(error):
     raise error
 
@@ -40,13 +35,13 @@ def wait_for(path):
         time.sleep(0.01)
 
 
-def echo_late(number, path):
-    """Do as echo, but job 0 waits until job 2 has made a file."""
+def echo(number, path):
+    """Return the number, and the id of this process. Job 0 waits until job 2 has made a file."""
     if number == 0:
         wait_for(path)
     if number == 2:
         path.touch()
-    return echo(number)
+    return number, os.getpid()
 
 
 def loop_unless(number):
@@ -58,23 +53,10 @@ def loop_unless(number):
 def test_results_of_two_workers_come_in_the_order_of_the_jobs(signals, tmp_path):
     items = [(number, tmp_path / "file") for number in range(5)]
     with runner.start_workers(2) as workers:
-        results, pids = zip(*workers.map(echo_late, items))
+        results, pids = zip(*workers.map(echo, items))
     assert results == (0, 1, 2, 3, 4)
     assert len(set(pids)) == 2
     assert os.getpid() not in pids
-
-
-def test_item_is_drawn_only_when_a_worker_is_free(signals):
-    taken = []
-
-    def items():
-        for number in range(9):
-            taken.append(number)
-            yield number,
-
-    with runner.start_workers(1) as workers:
-        for result, _ in workers.map(echo, items()):
-            assert taken[-1] == result
 
 
 def test_endless_job_is_dropped_by_the_next_map_and_at_the_end(signals):
@@ -227,11 +209,8 @@ def test_run_py_killed_at_any_moment_leaves_only_temporary_folders(start, clean)
         shutil.rmtree(str(path))
 
 
-def ignore_children():
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-
-
 def test_exit_status_is_known_though_the_parent_ignores_its_children(tmp_path):
     populate(tmp_path, {"1.in": "exit 3", "1.out": ""})
-    done = run_py("--json", "--cases", tmp_path, "-c", "sh", preexec_fn=ignore_children)
+    done = run_py("--json", "--cases", tmp_path, "-c", "sh",
+                  preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
     assert objects(done)["1"]["message"] == "exit status 3"
