@@ -189,14 +189,17 @@ def test_expect_and_stress_take_reference_and_generator_beside_the_cases(contest
     assert (contest / "stress-3-1.out").read_text() == "2\n"
 
 
-@pytest.mark.parametrize("text, options, limits", [
+@pytest.mark.parametrize("text, words, limits", [
     ("1.5\n", "", (1.5, 512)), ("2\n256\n", "-t 3", (3, 256)), ("2 256", "-m 64", (2, 64)),
-    (None, "", (10, 512)),
-], ids=["seconds", "t", "m", "none"])
-def test_limits_come_from_the_options_or_else_from_the_file_limits(contest, text, options, limits):
+    (None, "", (10, 512)), ("2 256", "2", (2, 256)), (None, "2", (7, 77)),
+], ids=["seconds", "t", "m", "none", "own-first", "built-in"])
+def test_limits_come_from_the_options_or_else_from_the_file_limits(
+        contest, kit, text, words, limits):
+    """A folder of one's own comes before the built-in problem that is judged on it."""
+    write(kit / "inputs/double2/limits", "7 77")
     if text:
         write(contest / "samples/limits", text)
-    problem, = runner.chosen_problems(runner.parse(["A.py", "samples", *options.split()]))
+    problem, = runner.chosen_problems(runner.parse(["A.py", "samples", *words.split()]))
     assert (problem.cpu_seconds, problem.memory_mb) == limits
 
 
