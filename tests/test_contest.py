@@ -4,7 +4,6 @@ import io
 import os
 import signal
 import subprocess
-import sys
 
 import pytest
 
