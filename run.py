@@ -56,6 +56,7 @@ import signal
 import subprocess
 import tempfile
 import time
+import zlib
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple
@@ -457,7 +458,8 @@ def files_below(folder, skipped_folders=()):
     for path, folders, files in os.walk(folder, onerror=errors.append, followlinks=True):
         for name in list(folders):
             real_path = os.path.realpath(os.path.join(path, name))
-            if name.startswith(".") or real_path in seen:
+            is_problem = os.path.exists(os.path.join(path, name, "limits"))     # of its own
+            if name.startswith(".") or real_path in seen or is_problem:
                 folders.remove(name)
             seen.add(real_path)
         for name in files:
@@ -622,7 +624,7 @@ def save(path, data):
     target = Path(os.path.realpath(path))
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".") as folder:
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".saving-") as folder:
             new = Path(folder, "new")
             new.write_bytes(data)
             os.replace(new, target)
@@ -1083,6 +1085,7 @@ ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that r
 INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")
 C_FAMILY = ".c", ".cc", ".cpp", ".cxx"      # their compilers show a source with its headers by -E
 MOST_KEPT = 50              # compiled programs
+KEPT_NAME = re.compile(r"[0-9a-f]{64}|\.saving-.*")
 LINKER_VARIABLES = "LIBRARY_PATH", "LD_RUN_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT"
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
 
@@ -1183,9 +1186,11 @@ def compile_once(label, path, parts):
     import json
     kept = kept_path(label, path, parts)
     program = Path(parts["program"])
-    with contextlib.suppress(OSError, ValueError):      # if it was not kept, or is damaged
+    with contextlib.suppress(OSError, ValueError, TypeError):   # if it was not kept, or is damaged
         head, _, data = kept.read_bytes().partition(b"\n")
-        messages = json.loads(head)
+        messages, checksum = json.loads(head)
+        if checksum != zlib.crc32(data):
+            raise ValueError
         os.utime(str(kept))         # it was used now
         program.write_bytes(data)
         program.chmod(0o755)
@@ -1193,21 +1198,28 @@ def compile_once(label, path, parts):
     _, messages = compile_source(label, path, parts)
     # The source may have been edited meanwhile, and without a home the path is relative.
     if kept_path(label, path, parts) == kept and kept.is_absolute():
-        keep(kept, json.dumps(messages).encode() + b"\n" + program.read_bytes())
+        data = program.read_bytes()
+        keep(kept, json.dumps([messages, zlib.crc32(data)]).encode() + b"\n" + data)
     return messages
 
 
 def kept_path(label, path, parts):
     """Return the path of a kept program. Its name is a digest of everything it is made from."""
-    # Only libraries, and files that assembly code includes, are not in it.
+    # Only libraries by -l, and files that assembly code includes, are not in it.
     import hashlib      # here, as workers have to be small
-    words = language_words(LANGUAGES[path.suffix].compiler, label, path, {**parts, "program": "-"})
+    compiler = LANGUAGES[path.suffix].compiler
+    text_path = f"{parts['folder']}/preprocessed"
+    words = language_words(compiler, label, path, {**parts, "program": text_path})
     run = run_words([words[0], "-E", *words[1:]], Path.cwd(), os.devnull, COMPILER_LIMITS)
-    text = os.urandom(32) if find_fault(run, COMPILER_LIMITS) else run.stdout
-    compiler = shutil.which(words[0])
-    state = os.stat(compiler)
-    facts = [label, os.getcwd(), *os.uname(), *words, compiler, state.st_size, state.st_mtime]
+    text = os.urandom(32)           # if there is no preprocessor
+    if not find_fault(run, COMPILER_LIMITS):
+        text = Path(text_path).read_bytes()
+    words.remove(text_path)
+    facts = [label, os.getcwd(), *os.uname(), *words]
     facts += map(os.environ.get, LINKER_VARIABLES)
+    for file in (shutil.which(words[0]), *words):       # the compiler, and objects in the flags
+        if os.path.isfile(file) and file != str(path):
+            facts.append((file, os.path.getsize(file), os.path.getmtime(file)))
     name = hashlib.sha256(ascii(facts).encode() + text).hexdigest()
     cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     return Path(cache, "queens", name)
@@ -1217,8 +1229,10 @@ def keep(kept, data):
     """Save a compiled program if possible. Remove the programs that were not used for longest."""
     with contextlib.suppress(SetupError, OSError):
         save(kept, data)
-        for path in sorted(kept.parent.iterdir(), key=os.path.getmtime)[:-MOST_KEPT]:
-            shutil.rmtree(str(path), ignore_errors=True)    # the folder of a run that was killed
+        # Nothing else that lies there; but the folders of runs that were killed.
+        ours = [path for path in kept.parent.iterdir() if KEPT_NAME.fullmatch(path.name)]
+        for path in sorted(ours, key=os.path.getmtime)[:-MOST_KEPT]:
+            shutil.rmtree(str(path), ignore_errors=True)
             with contextlib.suppress(OSError):
                 path.unlink()
 
@@ -2140,6 +2154,8 @@ def read_problem(message):
         files[f"{number}.out"] = test["output"].encode()
     seconds = (message["timeLimit"] or 10000) / 1000        # null stands for an unknown limit
     megabytes = math.ceil(message["memoryLimit"] or 512)
+    for limit, name in ((seconds, "cpu_seconds"), (megabytes, "memory_mb")):
+        OPTIONS[name].convert(str(limit))       # raises an exception if it can be no limit
     files["limits"] = f"{seconds:g} {megabytes}\n".encode()
     samples = amount(len(message["tests"]), "sample")
     title = printable(cut(title, MOST_LETTERS))
@@ -2295,8 +2311,11 @@ def taken(node, lines):
 
 def module_file(name, folder):
     """Return the path of a module in a folder; None if it is not there."""
-    path = folder.joinpath(*name.split(".")).with_suffix(".py")
-    return path if name and path.is_file() else None
+    path = folder.joinpath(*name.split("."))
+    for file in (path.with_suffix(".py"), path / "__init__.py"):
+        if name and file.is_file():
+            return file
+    return None
 
 
 def global_meanings(code, path):
@@ -2469,7 +2488,9 @@ def sorted_words(options):
         if not (is_new or os.path.isdir(options.cases)):
             raise SetupError(f"--cases {options.cases}: no such folder")
         found.folders.append(options.cases)
-    for word in filter(None, dict.fromkeys(options.words)):
+    # A glob may repeat a word; for stress, one source may play two roles.
+    words = options.words if options.command == "stress" else dict.fromkeys(options.words)
+    for word in filter(None, words):
         name = built_in_at(word) if os.path.exists(word) else built_in_called(word)
         if name:
             found.problems.append(name)
@@ -2579,7 +2600,8 @@ def source_called(word, options):
     if len(sources) > 1:
         raise SetupError(f"{word} may be {' or '.join(sources)}")
     if not sources:
-        hint = f"; --cases {word} makes this folder" if options.command == "stress" else ""
+        is_new_folder = options.command == "stress" and "." not in word
+        hint = f"; --cases {word} makes this folder" if is_new_folder else ""
         raise SetupError(f"no folder, file, problem or case {word!r}{hint}")
     return sources[0]
 

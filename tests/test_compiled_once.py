@@ -132,22 +132,35 @@ def test_source_edited_during_its_compilation_is_compiled_again(folder, judge):
 
 def test_programs_used_last_are_kept(folder, cache, judge, monkeypatch):
     monkeypatch.setattr(runner, "MOST_KEPT", 2)
-    write(cache / ".left-by-a-killed-run" / "new", "half")
-    os.utime(cache / ".left-by-a-killed-run", (0, 0))
+    """A folder that a killed run has left goes; what others keep there stays."""
+    for name in (".saving-x", "mine"):
+        write(cache / name / "new", "half")
+        os.utime(cache / name, (0, 0))
     for name in ("b.c", "c.c"):
         write(folder / name, SOURCE)
     calls = [judge(name) for name in ("a.c", "b.c", "a.c", "c.c", "a.c", "b.c")]
     assert calls == [(True, count) for count in (1, 1, 0, 1, 0, 1)]
     assert len(list(filter(Path.is_file, cache.iterdir()))) == 2
+    assert [path.name for path in cache.iterdir() if path.is_dir()] == ["mine"]
 
 
-@pytest.mark.parametrize("data", [b"", bytes(99)], ids=["empty", "zeros"])
-def test_damaged_file_in_the_cache_is_replaced(cache, judge, data):
+@pytest.mark.parametrize("damage", [lambda data: b"", bytes.swapcase, lambda data: data[:-9],
+                                    lambda data: b"5\n"], ids=["empty", "case", "cut", "other"])
+def test_damaged_file_in_the_cache_is_replaced(cache, judge, damage):
     assert judge() == (True, 1)
     kept, = cache.iterdir()
-    write(kept, data)
+    write(kept, damage(kept.read_bytes()))
     assert judge() == (True, 1)
     assert judge() == (True, 0)
+
+
+def test_object_in_the_flags_that_changes_compiles_again(folder, judge, monkeypatch):
+    write(folder / "a.c", START + "extern char *two; int main() { puts(two); }")
+    for digit, right in (("2", True), ("3", False)):
+        write(folder / "two.c", f'char *two = "{digit}";')
+        subprocess.check_call([CC, "-c", "two.c"])
+        monkeypatch.setenv("CFLAGS", "two.o")
+        assert judge() == (right, 1)
 
 
 @pytest.mark.parametrize("place", ["", "relative", "/dev/null"])

@@ -123,6 +123,12 @@ def test_unreadable_files_are_named_and_the_other_cases_are_judged(kit, main):
     assert main("expect", "--reference", "cat", "--cases", "c").out == "c/1.out: same\n"
 
 
+def test_folder_inside_with_limits_is_a_problem_of_its_own(kit, main):
+    populate(kit, {"c/1.in": "", "c/1.out": "", "c/A/2.in": "", "c/A/2.out": "", "c/A/limits": "1"})
+    assert "1 of 1 accepted" in main("-c", "cat", "c").out
+    assert "1 of 1 accepted" in main("-c", "cat", "c/A").out
+
+
 def test_problem_without_cases_is_named_and_the_others_are_judged(kit, main):
     populate(kit, {"solutions/new.py": "", "inputs/new/notes.txt": ""})
     done = main("judge", "-q")
