@@ -2,6 +2,7 @@
 import os
 import shutil
 import signal
+import sys
 import tempfile
 import uuid
 
@@ -28,6 +29,13 @@ def kit(tmp_path, monkeypatch):
         monkeypatch.setattr(runner, name.upper(), folder / name)
     monkeypatch.chdir(str(folder))
     return folder
+
+
+@pytest.fixture
+def shell(kit, monkeypatch):
+    """The kit, where the shell runs Python sources, as it starts sooner than Python."""
+    monkeypatch.setattr(sys, "executable", "/bin/sh")
+    return kit
 
 
 @pytest.fixture

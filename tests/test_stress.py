@@ -4,7 +4,6 @@ import re
 import shlex
 import signal
 import subprocess
-import sys
 
 import pytest
 
@@ -15,13 +14,6 @@ from harness import populate, squeezed, write
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
 SOLUTION = "solutions/double2.py"
 SAME = "read line; echo $line"      # a script that needs no other program
-
-
-@pytest.fixture
-def shell(kit, monkeypatch):
-    """The kit, with the shell in place of Python, as it starts sooner."""
-    monkeypatch.setattr(sys, "executable", "/bin/sh")
-    return kit
 
 
 @pytest.fixture
@@ -41,40 +33,49 @@ def stress(shell, main):
     return call
 
 
-@pytest.fixture
-def calls(shell):
-    """A function that returns (seed, size) for each call of the generator."""
-    def read():
-        lines = (shell / "log").read_text().splitlines()
-        return [tuple(map(int, line.split())) for line in lines]
-
-    return read
+def calls(folder):
+    """Return (seed, size) for each call of the generator."""
+    lines = (folder / "log").read_text().splitlines()
+    return [tuple(map(int, line.split())) for line in lines]
 
 
 def saved(folder):
     """Return what stress saved in the kit: {name: (input, answer)}."""
     cases = {}
-    for path in sorted((folder / "inputs/double2").glob("stress-*.in")):
+    for path in folder.glob("inputs/double2/stress-*.in"):
         answer = folder / "expected/double2" / f"{path.stem}.out"
         cases[path.stem] = path.read_text(), answer.read_text()
     return cases
 
 
+@pytest.fixture
+def no_search(monkeypatch):
+    """Without a search for a smaller input."""
+    monkeypatch.setattr(runner, "smallest_disagreement", lambda found, *others: found)
+
+
+@pytest.fixture
+def short_limit(monkeypatch):
+    """A limit of 0.1 s for generators and references."""
+    limits = runner.HELPER_LIMITS._replace(cpu_seconds=0.1)
+    monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
+
+
 # --- inputs ---------------------------------------------------------------------------------------
 
-def test_seeds_are_counted_and_sizes_grow_up_to_a_bound(stress, calls, no_search):
+def test_seeds_are_counted_and_sizes_grow_up_to_a_bound(stress, shell, no_search):
     done = stress("--size", 5, generator="echo $seed", solution="read n; [ $n = 50 ] || echo $n")
     assert done.status == 1
-    seeds, sizes = zip(*calls())
+    seeds, sizes = zip(*calls(shell))
     assert seeds == tuple(range(40, 51))
     assert sizes == (1, 1, 1, 1, 2, 3, 3, 4, 5, 5, 5)
 
 
-def test_one_input_is_tried_even_in_no_time(stress, shell, calls):
-    """If nothing is saved there, the folder is not made."""
-    done = stress("--cases", "new/cases", seconds=0, generator="echo 3")
-    assert done == (0, "seed 40\nno disagreement on 1 input, the largest of size 1\n", "")
-    assert calls() == [(40, 1)]
+def test_one_input_is_tried_in_no_time_and_no_folder_is_made_for_agreement(stress, shell):
+    done = stress("--cases", "new/cases", seconds=0, generator="echo 3", solution="echo ' 3'")
+    assert done == (0, "seed 40\nno disagreement on 1 input, the largest of size 1;"
+                       " on 1 of them only white space differs\n", "")
+    assert calls(shell) == [(40, 1)]
     assert not (shell / "new").exists()
 
 
@@ -83,19 +84,15 @@ def test_two_runs_have_different_seeds(main):
     assert main(*words).out != main(*words).out
 
 
-def test_slow_reference_limits_the_size(stress, calls, monkeypatch, no_search):
-    """The reference is too slow from size 5 on."""
-    limits = runner.HELPER_LIMITS._replace(cpu_seconds=0.1)
-    monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
+def test_reference_that_is_too_slow_from_size_5_on_limits_the_size(
+        stress, shell, short_limit, no_search):
     done = stress(generator="echo $size $seed", solution="read n seed; [ $seed = 52 ] || echo $n",
                   reference="read n seed; while [ $n -ge 5 ]; do :; done; echo $n")
     assert squeezed(done.out)[1].startswith("WA double2 stress-52-4 ")
-    assert calls()[7:] == [(47, 4), (48, 5), (49, 4), (50, 4), (51, 4), (52, 4)]
+    assert calls(shell)[7:] == [(47, 4), (48, 5), (49, 4), (50, 4), (51, 4), (52, 4)]
 
 
-def test_reference_that_is_always_too_slow_is_named(stress, monkeypatch):
-    limits = runner.HELPER_LIMITS._replace(cpu_seconds=0.1)
-    monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
+def test_reference_that_is_always_too_slow_is_named(stress, short_limit):
     done = stress(generator="echo 3", reference="while :; do :; done")
     assert done.status == 2
     assert done.err.startswith(f"run.py: {REFERENCE} failed on seed 40, size 1: ")
@@ -104,9 +101,7 @@ def test_reference_that_is_always_too_slow_is_named(stress, monkeypatch):
 class Clock:
     """Workers that take a second for an input, and the limit of CPU time for one of size 5."""
 
-    def __init__(self, monkeypatch):
-        self.now = 0
-        monkeypatch.setattr(runner.time, "monotonic", lambda: self.now)
+    now = 0
 
     def map(self, function, calls):
         for seed, size in calls:
@@ -114,15 +109,18 @@ class Clock:
             yield runner.Trial(seed, size, 0, too_slow="" if size < 5 else "slow")
 
 
-def session_with(workers):
-    """Return the Session of a search for ten seconds."""
+@pytest.fixture
+def ten_seconds(monkeypatch):
+    """The Session of a search for ten seconds, with a Clock."""
+    clock = Clock()
+    monkeypatch.setattr(runner.time, "monotonic", lambda: clock.now)
     options = runner.parse(["stress", "--seed", "40", "--seconds", "10"])
-    return runner.Session(options, runner.Screen(plain=True), workers)
+    return runner.Session(options, runner.Screen(plain=True), clock)
 
 
-def test_time_of_a_reference_that_is_too_slow_does_not_count(monkeypatch):
+def test_time_of_a_reference_that_is_too_slow_does_not_count(ten_seconds):
     trials = []
-    runner.try_growing_sizes(trials, None, session_with(Clock(monkeypatch)))
+    runner.try_growing_sizes(trials, None, ten_seconds)
     assert [trial.size for trial in trials] == [1, 1, 1, 1, 2, 3, 3, 4, 5, 4, 4]
 
 
@@ -138,30 +136,17 @@ def test_summary_counts_inputs_by_kind():
 
 # --- disagreements --------------------------------------------------------------------------------
 
-@pytest.fixture
-def no_search(monkeypatch):
-    """Without a search for a smaller input."""
-    def first(found, *others):
-        return found
-
-    monkeypatch.setattr(runner, "smallest_disagreement", first)
-
-
-@pytest.mark.parametrize("jobs", [1, 7])
-def test_same_seed_finds_same_disagreement_with_any_number_of_jobs(stress, shell, no_search, jobs):
-    """Later inputs disagree, too, and take less time."""
-    done = stress(jobs=jobs,
-                  generator="[ $seed != 43 ] || sleep 0.1; echo $seed",
+def test_first_seed_that_disagrees_is_found_even_if_later_ones_are_faster(
+        stress, shell, no_search):
+    done = stress(jobs=7, generator="[ $seed != 43 ] || sleep 0.1; echo $seed",
                   solution="read n; [ $n -ge 43 ] || echo $n")
     assert squeezed(done.out)[1].startswith("WA double2 stress-43-1 ")
     assert saved(shell) == {"stress-43-1": ("43\n", "43\n")}
 
 
-def test_search_goes_on_after_white_space_that_differs(stress, shell):
-    """It finds a crash, and keeps it: on all smaller inputs white space differs."""
+def test_crash_is_found_and_kept_though_white_space_differs_on_smaller_inputs(stress, shell):
     done = stress("--size", 3, generator="[ $seed != 50 ] || exit 1; echo $size",
                   solution='read n; [ $n != 3 ] || exit 1; echo "$n "')
-    assert done.status == 1
     assert squeezed(done.out)[1].startswith("RE double2 stress-45-3 ")
     assert saved(shell) == {"stress-45-3": ("3\n", "3\n")}
 
@@ -176,7 +161,6 @@ def test_disagreement_is_saved_as_a_case_of_the_folder(shell, main, no_search):
     populate(shell, {"generate": 'echo "  $1"; [ $1 = 8 ] || echo fine'})
     words = ["-c", "grep fine || true", "--reference", "tail -n 1", "--generator", "sh generate"]
     rows = squeezed(main("stress", *words, "--cases", "my cases", "--seed", 7).out)
-    assert rows[-2:] == ["saved my cases/stress-8-1.in", "saved my cases/stress-8-1.out"]
     assert (shell / "my cases/stress-8-1.out").read_text() == "  8\n"
     assert "made by sh generate, seed 8, size 1" in rows
     made = subprocess.check_output(["sh", "generate", "8", "1"])
@@ -186,13 +170,11 @@ def test_disagreement_is_saved_as_a_case_of_the_folder(shell, main, no_search):
 
 
 def test_saved_case_replaces_neither_input_nor_answer(stress, shell, no_search):
-    mine = write(shell / "inputs/double2/stress-40-1.in", "mine")
-    too = write(shell / "expected/double2/stress-40-1-2.out", "too")
+    write(shell / "inputs/double2/stress-40-1.in", "mine")
+    write(shell / "expected/double2/stress-40-1-2.out", "mine")
     done = stress(seconds=0, generator="echo 3", solution="true")
     assert squeezed(done.out)[-2:] == ["saved inputs/double2/stress-40-1-3.in",
                                        "saved expected/double2/stress-40-1-3.out"]
-    assert mine.read_text() == "mine"
-    assert too.read_text() == "too"
 
 
 def test_disagreement_is_shown_even_if_the_disk_is_full(stress, shell, monkeypatch, no_search):
@@ -201,47 +183,36 @@ def test_disagreement_is_shown_even_if_the_disk_is_full(stress, shell, monkeypat
 
     monkeypatch.setattr(os, "replace", fail)
     done = stress(seconds=0, generator="echo 3", solution="true")
-    rows = squeezed(done.out)
-    assert rows[2:4] == ["input inputs/double2/stress-40-1.in", "1 3"]
+    assert squeezed(done.out)[2:4] == ["input inputs/double2/stress-40-1.in", "1 3"]
     assert "saved" not in done.out
     complaint = "run.py: inputs/double2/stress-40-1.in: No space left on device\n"
-    assert (done.status, done.err) == (2, complaint)
-    assert saved(shell) == {}
+    assert (done.status, done.err, saved(shell)) == (2, complaint, {})
 
 
 # --- smaller inputs -------------------------------------------------------------------------------
 
-def test_same_seed_is_tried_with_smaller_sizes_before_new_seeds(stress, shell, calls):
-    """The generator ends the search by a failure."""
+def test_same_seed_is_tried_with_smaller_sizes_before_new_seeds(stress, shell):
+    """The generator fails at last, which ends the search."""
     done = stress(generator="[ $seed != 58 ] || exit 1; seq $size",
                   reference="tail -n 1", solution="tail -n 1 | sed 's/[67]/wrong/'")
-    assert done.status == 1
-    assert calls()[9] == (49, 7)
-    assert calls()[10:16] == [(49, size) for size in (1, 2, 3, 4, 5, 6)]
-    assert calls()[16:22] == [(50, 1), (51, 2), (52, 3), (53, 4), (54, 5), (55, 6)]
-    assert calls()[22:] == [(56, 1), (57, 2), (58, 3)]
+    assert (done.status, done.err) == (1, "")
+    seeds, sizes = zip(*calls(shell)[9:])
+    assert seeds == (49, 49, 49, 49, 49, 49, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58)
+    assert sizes == (7, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3)
     assert saved(shell) == {"stress-49-6": ("1\n2\n3\n4\n5\n6\n", "6\n")}
 
 
-def test_smallest_input_has_the_fewest_bytes(stress, shell, calls, monkeypatch):
-    """At size 1 the search ends after some more seeds."""
+def test_input_with_the_fewest_bytes_of_enough_seeds_is_saved(stress, shell, monkeypatch):
     monkeypatch.setattr(runner, "ENOUGH_SEEDS", 10)
-    done = stress(solution="echo wrong", generator="[ $seed = 45 ] && echo 5 || echo 100")
-    assert done.status == 1
+    stress(solution="echo wrong", generator="[ $seed = 45 ] && echo 5 || echo 100")
     assert saved(shell) == {"stress-45-1": ("5\n", "5\n")}
-    assert len(calls()) == 1 + 10
+    assert len(calls(shell)) == 1 + 10
 
 
-def test_search_for_a_smaller_input_ends_with_the_time(monkeypatch):
-    clock, found = Clock(monkeypatch), runner.Trial(40, 4, 0, input=b"x")
-    assert runner.smallest_disagreement(found, 41, None, session_with(clock)) == found
-    assert clock.now == 10
-
-
-def test_helper_that_fails_ends_the_search_for_a_smaller_input(stress, shell):
-    done = stress(solution="echo wrong", generator="[ $seed -lt 45 ] || exit 3; echo 100")
-    assert (done.status, done.err) == (1, "")
-    assert saved(shell) == {"stress-40-1": ("100\n", "100\n")}
+def test_search_for_a_smaller_input_ends_with_the_time(ten_seconds):
+    found = runner.Trial(40, 4, 0, input=b"x")
+    assert runner.smallest_disagreement(found, 41, None, ten_seconds) == found
+    assert ten_seconds.workers.now == 10
 
 
 # --- the end --------------------------------------------------------------------------------------
@@ -253,17 +224,17 @@ def test_missing_helper_is_named(kit, main):
                            " or generate.* or gen.* beside the cases\n")
 
 
-@pytest.mark.parametrize("role, code, complaint", [
-    ("generator", "exit 0", f"{GENERATE} printed nothing for seed 43, size 1"),
-    ("reference", "exit 1", f"{REFERENCE} failed on seed 43, size 1: exit status 1"),
-    ("checker", "exit 3", "double2 stress: the checker failed: exit status 3"),
+@pytest.mark.parametrize("changes, complaint", [
+    ({"generator": "[ $seed = 43 ] || echo 3"},
+     f"{GENERATE} printed nothing for seed 43, size 1"),
+    ({"reference": f"{SAME}; [ $line != 43 ]"},
+     f"{REFERENCE} failed on seed 43, size 1: exit status 1"),
+    ({"checker": "exit 3"}, "double2 stress: the checker failed: exit status 3"),
 ], ids=["generator", "reference", "checker"])
-def test_helper_that_fails_is_named_with_seed_and_size(stress, shell, role, code, complaint):
-    ends = {"generator": "true", "reference": "true", "checker": "exit 42", role: code}
-    write(shell / "expected/double2/check.py", ends["checker"])
-    done = stress(generator=f"[ $seed -lt 43 ] || {ends['generator']}; echo $seed",
-                  reference=f"read n; [ $n -lt 43 ] || {ends['reference']}; echo $n")
-    assert done == (2, "seed 40\n", f"run.py: {complaint}\n")
+def test_helper_that_fails_is_named_with_seed_and_size(stress, shell, changes, complaint):
+    programs = {"generator": "echo $seed", "checker": "exit 42", **changes}
+    write(shell / "expected/double2/check.py", programs.pop("checker"))
+    assert stress(**programs) == (2, "seed 40\n", f"run.py: {complaint}\n")
     assert saved(shell) == {}
 
 
@@ -306,14 +277,11 @@ def test_ctrl_c_cannot_interrupt_the_saving(stress, shell, monkeypatch, no_searc
 @pytest.mark.parametrize("path", [
     GENERATE, REFERENCE, SOLUTION, "expected/double2/check.py", "bin/cc",
 ], ids=["generator", "reference", "solution", "checker", "compiler"])
-def test_ctrl_c_leaves_nothing_whatever_program_runs(
-        kit, main, monkeypatch, clean, interruptible, path):
-    """The program has started another one."""
-    monkeypatch.setattr(sys, "executable", "/bin/sh")
-    monkeypatch.setenv("PATH", f"{kit / 'bin'}{os.pathsep}{os.environ['PATH']}")
-    populate(kit, {GENERATE: "echo 3", REFERENCE: "cat", SOLUTION: "cat", "a.c": ""})
-    write(kit / path, f"#!/bin/sh\nsleep 60 & : >left; {INTERRUPT}").chmod(0o755)
+def test_ctrl_c_leaves_nothing_of_a_program_that_started_another_one(
+        shell, main, monkeypatch, clean, interruptible, path):
+    monkeypatch.setenv("PATH", f"{shell / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    populate(shell, {GENERATE: "echo 3", REFERENCE: "cat", SOLUTION: "cat", "a.c": ""})
+    write(shell / path, f"#!/bin/sh\nsleep 60 & : >left; {INTERRUPT}").chmod(0o755)
     source = "a.c" if path == "bin/cc" else SOLUTION
     done = main("stress", "2", "-c", source)
-    assert (done.status, done.err) == (130, "")
-    assert saved(kit) == {}
+    assert (done.status, done.err, saved(shell)) == (130, "", {})
