@@ -82,6 +82,13 @@ def test_bundle_has_the_docstring_first_and_each_module_once(folder, main):
     assert script.startswith("# Mine.\nimport os\n\nFIRST")
 
 
+def test_package_is_bundled(folder, main):
+    populate(folder, {"pack/__init__.py": "ONE = 1", "a.py": "from pack import ONE\nprint(ONE)"})
+    text = main("bundle", "a.py").out
+    assert "# --- pack/__init__.py ---\n\nONE = 1\n" in text
+    assert run_alone(text, folder) == b"1\n"
+
+
 def test_bundle_of_a_source_from_windows_is_plain_utf_8(folder):
     """With a byte order mark and other newlines; the terminal knows ASCII only."""
     write(folder / "a.py", b"\xef\xbb\xbfprint(ascii('\xc3\xa9'))\r\n")

@@ -198,6 +198,7 @@ WRONG = [
     with_changes(tests=["x"]), with_changes(tests=[{"input": ""}]),
     with_changes(tests=[{"input": "\ud800", "output": ""}]), with_changes(timeLimit="2"),
     with_changes(timeLimit=10 ** 400), with_changes(memoryLimit=float("nan")),
+    with_changes(timeLimit=-1), with_changes(memoryLimit=-1), with_changes(memoryLimit=10 ** 12),
     with_changes(input="stdin"), with_changes(batch=[]), with_changes(batch={"id": "x"}),
 ]
 

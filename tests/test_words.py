@@ -71,6 +71,7 @@ def test_word_means_a_program_a_folder_a_file_a_case_or_a_problem(contest, words
     ("stress a.cpp gen.py", "a.cpp brute.py gen.py"),
     ("stress a.cpp", "a.cpp brute.py gen.py"),
     ("stress brute.py twice.py gen.py", "brute.py twice.py gen.py"),    # not by their names
+    ("stress a.cpp a.cpp gen.py", "a.cpp a.cpp gen.py"),
 ])
 def test_programs_of_stress_are_words_in_order_or_lie_beside_the_cases(contest, words, typed):
     _, programs = meaning(words)
