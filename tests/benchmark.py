@@ -177,7 +177,7 @@ def tiny_program(judge):
             Path(folder, f"{number}.in").write_text(f"{number}\n")
             Path(folder, f"{number}.out").write_text(f"{number}\n")
             lines += [program, f"{number}.in", f"{number}.out"]
-        command = [*judge, program, folder]
+        command = [*judge, "-c", program, folder]
         loop, alone, usual = least(looped(folder, lines), wall(silent, [*command, "-j", "1"]),
                                    wall(silent, command))
         with_cache = ["env", f"XDG_CACHE_HOME={folder}/cache"]      # still empty
