@@ -50,6 +50,13 @@ def test_command_line_with_a_mistake_is_refused_in_one_line(here, main, line):
     assert main(*shlex.split(line)) == (2, "", f"run.py: {REFUSED[line]}\n")
 
 
+def test_two_dashes_after_an_option_are_refused_in_one_line(here, main):
+    """Python 3.13 takes them for a value, older ones do not."""
+    done = main("2", "-k=--")
+    assert (done.status, done.out) == (2, "")
+    assert done.err in ("run.py: -k: -- is no value\n", "run.py: no case matches --\n")
+
+
 @pytest.mark.parametrize("line, tolerance, command", [
     ("-e 0 stress 2", 0, "stress"), ("-e 0 2 -e 1e-6", 1e-6, "judge"),
     ("-v -t 3 bundle 2", None, "bundle"), ("-e 0 expect 2", 0, "expect"),

@@ -101,9 +101,9 @@ def test_c_and_cpp_have_the_usual_flags_unless_the_environment_sets_others(
         words = compiler_words(name)
         assert words[:3] == ["-O2", "-DONLINE_JUDGE", "-pipe"]
         assert words[words.index(str(kit / name)) + 1:] == libraries
-    monkeypatch.setenv("CFLAGS", "-g  -DX")
+    monkeypatch.setenv("CFLAGS", "-g  '-DX=a b'")
     monkeypatch.setenv("CXXFLAGS", "")
-    assert compiler_words("a.c")[:3] == ["-g", "-DX", "-DONLINE_JUDGE"]
+    assert compiler_words("a.c")[:3] == ["-g", "-DX=a b", "-DONLINE_JUDGE"]
     assert compiler_words("a.cpp")[0] == "-DONLINE_JUDGE"
 
 
