@@ -470,6 +470,11 @@ def files_below(folder, skipped_folders=()):
     return sorted(names, key=natural), list(map(describe, errors))
 
 
+def is_source(path):
+    """Return whether there is a file with the extension of a source."""
+    return os.path.splitext(path)[1] in LANGUAGES and os.path.isfile(path)
+
+
 def is_program(path):
     """Return whether a file is an executable binary, or an executable script with #!."""
     if not (os.path.isfile(path) and os.access(path, os.R_OK | os.X_OK)):
@@ -1138,11 +1143,6 @@ def build(program, memory_mb):
     if path.suffix == ".java":
         words.append(main_class(words, folder, path.stem))
     return Executable(label, words, None), messages
-
-
-def is_source(path):
-    """Return whether there is a file with the extension of a source."""
-    return os.path.splitext(path)[1] in LANGUAGES and os.path.isfile(path)
 
 
 def language_words(line, label, path, parts):
