@@ -1,37 +1,23 @@
-"""contest.py and placements.py: blocks, tokens, integers, faults, terminals, processes."""
+"""contest.py and placements.py: tokens, integers, faults, terminals, processes."""
 import importlib
 import io
 import os
 import signal
 import subprocess
+import sys
 
 import pytest
 
 from shared import contest, placements
-from kit import answer, given, on_terminal, run, script, solve
+from kit import SCRIPTS, SOLUTIONS, answer, given, on_terminal, run, script, solve
 
-# {text: its tokens}
-TEXTS = {
-    b"": [],
-    b"1234 567": [b"1234", b"567"],
-    b"12\t34\v\f56\n\n": [b"12", b"34", b"56"],
-    b" 12\r\n345 6 \x1a": [b"12", b"345", b"6"],
-    b"1 2\x1a3 \x1a\x1a\r\n": [b"1", b"2", b"3"],
-}
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_blocks_of_any_size_have_the_same_whole_tokens(text):
-    words = TEXTS[text]
-    assert list(contest.tokens(io.BytesIO(text))) == words
-    for size in range(1, 20):
-        blocks = list(contest.blocks(io.BytesIO(text), size))
-        assert b" ".join(blocks).split() == words
-        assert b"".join(blocks).split() == words
+def test_tokens_are_the_words_of_all_lines():
+    text = b"\n12\t34\v\f56\n\r\n 7 8\r\n9"
+    assert list(contest.tokens(io.BytesIO(text))) == [b"12", b"34", b"56", b"7", b"8", b"9"]
 
 
 def test_placements_are_the_lines_that_are_not_blank():
-    text = b"\n1 2\n\n3 1 1\r\n \n 1 \x1a"
+    text = b"\n1 2\n\n3 1 1\r\n \n 1"
     assert list(placements.placements(io.BytesIO(text))) == [[1, 2], [3, 1, 1], [1]]
 
 
@@ -79,16 +65,33 @@ def test_line_at_a_terminal_is_answered_before_the_next_is_typed(name, first, se
 def test_fault_is_told_in_one_line_after_the_answers():
     text = given("uva11085", "sample") + b"1 9 x"
     output, fault = answer("uva11085", text)
-    done = solve("uva11085", text, cwd=os.sep)
+    done = solve("uva11085", text)
     assert fault == "case 3: 9 is not a row from 1 to 8"
-    assert (done.stdout, done.stderr.decode()) == (output, f"uva11085: {fault}\n")
-    assert done.returncode == 1
+    assert (done.stdout, done.returncode) == (output, 1)
+    assert done.stderr.decode() == f"{SOLUTIONS}/uva11085.py: {fault}\n"
 
 
-def test_any_argument_prints_the_header():
-    done = run([*script("draw"), "--help"])
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_byte_order_mark_before_the_input_does_not_matter(name):
+    text = given(name, "sample")
+    output, _ = answer(name, text)
+    done = solve(name, b"\xef\xbb\xbf" + text)
+    assert (done.stdout, done.stderr, done.returncode) == (output, b"", 0)
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help_prints_the_header(option):
+    done = run([*script("draw"), option])
     assert (done.stderr, done.returncode) == (b"", 0)
     assert done.stdout.decode() == importlib.import_module("draw").__doc__ + "\n"
+
+
+@pytest.mark.parametrize("words", [["sample.in"], ["-x"], ["--help", "sample.in"]], ids=" ".join)
+def test_other_arguments_are_a_mistake_told_in_one_line(words):
+    done = run([sys.executable, "uva750.py", *words], given("uva750", "sample"), cwd=SOLUTIONS)
+    assert (done.stdout, done.returncode) == (b"", 2)
+    line = b"The input comes from stdin: python3 uva750.py < sample.in\n"
+    assert done.stderr == line
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])

@@ -12,8 +12,6 @@ LAYOUTS = {
     "tabs": lambda text: text.replace(b" ", b"\t"),
     "padded": lambda text: b"  " + text.replace(b" ", b"   ").replace(b"\n", b" \n  "),
     "signs-and-zeros": lambda text: b"+00" + text.replace(b" ", b" +0"),
-    "dos-end-of-file": lambda text: text.replace(b"\n", b"\r\n") + b"\x1a",
-    "dos-end-of-file-after-a-number": lambda text: text.rstrip() + b"\x1a",
     "one-line": lambda text: b" ".join(text.split()),
     "one-number-a-line": lambda text: b"\n".join(text.split()),
 }
@@ -34,7 +32,7 @@ def test_layout_does_not_matter(layout):
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_no_input_or_a_count_of_zero_has_no_answer(script):
     zeros = [b"0", b"0\n1 1\n"] if script in WITH_A_COUNT else []
-    for text in (b"", b" ", b" \t\r\n\n", b"\x1a", b"\r\n\x1a", *zeros):
+    for text in (b"", b" ", b" \t\r\n\n", *zeros):
         assert answer(script, text) == (b"", None), text
 
 

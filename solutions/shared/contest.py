@@ -2,7 +2,6 @@
 
 A script is a generator `answers(stream)`: it takes a binary stream and yields its output as bytes.
 """
-import os
 import signal
 import sys
 from itertools import chain
@@ -15,21 +14,9 @@ class Fault(ValueError):
         super().__init__("case %d: %s" % (case, mistake) if case else mistake)
 
 
-def blocks(stream, size=1 << 16):
-    """Yield a binary stream in blocks of whole tokens: about size bytes; at a terminal, a line."""
-    read = stream.read1 if stream.isatty() else stream.read
-    rest = b""
-    for block in iter(lambda: read(size), b""):
-        block = rest + block.replace(b"\x1a", b" ")     # ^Z ended a file under DOS
-        # The last token may go on in the next block.
-        rest = b"" if block[-1:].isspace() else block.rsplit(None, 1)[-1]
-        yield block[:len(block) - len(rest)]
-    yield rest
-
-
 def tokens(stream):
-    """Return an iterator over the tokens of a binary stream: bytes between white space."""
-    return chain.from_iterable(map(bytes.split, blocks(stream)))
+    """Return an iterator over the words of a binary stream."""
+    return chain.from_iterable(map(bytes.split, stream))
 
 
 def integer(token, name, low, high, case=0):
@@ -48,25 +35,26 @@ def integer(token, name, low, high, case=0):
 
 
 def script(answers):
-    """Write the pieces of answers(standard input). With any argument, print the script's header.
-
-    A Fault becomes a line on stderr after all answers, and status 1.
-    """
+    """Write answers(standard input). A Fault becomes a line on stderr after them, and status 1."""
+    path, *arguments = sys.argv
+    if arguments in (["-h"], ["--help"]):
+        print(sys.modules["__main__"].__doc__)
+        return
+    if arguments:
+        print("The input comes from stdin: python3 %s < sample.in" % path, file=sys.stderr)
+        sys.exit(2)
     for name in ("SIGINT", "SIGPIPE"):      # end without a word on Ctrl-C and before `| head`
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
-    if sys.argv[1:]:
-        print(sys.modules["__main__"].__doc__)
-        return
-    output = open(1, "wb", 1 << 16, closefd=False)      # sys.stdout may lose bytes if unbuffered
-    terminal, status = output.isatty(), 0
+    stdin = sys.stdin.buffer
+    if stdin.peek(3).startswith(b"\xef\xbb\xbf"):       # some editors begin a file like this
+        stdin.read(3)
     try:
-        for piece in answers(sys.stdin.buffer):
-            output.write(piece)
-            if terminal:
-                output.flush()
+        with open(1, "wb", closefd=False) as output:    # sys.stdout may lose bytes if unbuffered
+            terminal = output.isatty()
+            for piece in answers(stdin):
+                output.write(piece)
+                if terminal:
+                    output.flush()
     except Fault as fault:
-        name = os.path.basename(sys.argv[0])
-        status = "%s: %s" % (name.partition(".")[0], fault)     # exit prints it, with status 1
-    output.flush()
-    sys.exit(status)
+        sys.exit("%s: %s" % (path, fault))      # with status 1
