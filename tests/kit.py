@@ -140,25 +140,36 @@ def execute(code, names, text=b"", *words):
 
 @lru_cache(maxsize=None)
 def compiled(path):
-    return compile(path.read_bytes(), path.name, "exec")
+    return compile(path.read_bytes(), str(path), "exec")
+
+
+def execute_file(path, text=b"", *words):
+    """Return (output, status) of a Python file as a script, run in this process."""
+    names = {"__name__": "__main__", "__file__": str(path)}
+    return execute(compiled(path), names, text, path.name, *words)
 
 
 def generate(problem, seed, size):
-    """Return the output of a problem's generator, run in this process."""
-    code = compiled(INPUTS / problem / "generate.py")
-    output, status = execute(code, {"__name__": "__main__"}, b"", "generate.py", seed, size)
+    """Return the output of a problem's generator."""
+    output, status = execute_file(INPUTS / problem / "generate.py", b"", seed, size)
     assert status == 0
     return output
 
 
 def check(problem, *texts):
     """Return (reason, status) of a problem's checker on an input, an output and an answer."""
-    code = compiled(EXPECTED / problem / "check.py")
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("given", "output", "expected")]
         for file, text in zip(files, texts):
             file.write_bytes(text)
-        return execute(code, {"__name__": "__main__"}, b"", "check.py", *files)
+        return execute_file(EXPECTED / problem / "check.py", b"", *files)
+
+
+def refer(problem, text):
+    """Return the output of a problem's reference on a text."""
+    output, status = execute_file(EXPECTED / problem / "reference.py", text)
+    assert status == 0
+    return output
 
 
 def calls(module, function, *arguments):

@@ -8,9 +8,8 @@ A problem NAME has
 - inputs/NAME/limits, if a judge has the problem: its limits, seconds and MB;
 - inputs/NAME/generate.py: prints the same for the same seed and size, something else for another
   seed, and more for a larger size;
-- expected/NAME/reference.py: reads sys.stdin, prints, needs no other file, and takes less than ten
-  seconds a case. Its first line with sys.stdin is not indented, and no line below changes values
-  that were made above;
+- expected/NAME/reference.py: reads sys.stdin, prints, does without solutions/, and takes less than
+  ten seconds for a case;
 - expected/NAME/*.out: exactly the output of the reference for each case;
 - expected/NAME/check.py, if a case has several right answers: ends with 42 and prints nothing if
   the output is right;
@@ -100,20 +99,15 @@ def test_solution_is_accepted(problem, case, levels_counted_once):
             f"Let expected/{problem}/check.py print nothing when it ends with 42.")
 
 
-# Runs a reference on many inputs. Lines above its first sys.stdin run only once.
+# Runs a reference on many inputs, and prints its outputs and times.
 REFERENCE_ON_INPUTS = """
-import contextlib, io, json, sys, time
-before, rest, *inputs = json.load(sys.stdin)
-names, found = {"__name__": "__main__"}, []
-exec(before, names)
-prepared = dict(names)
-for text in inputs:
-    names.clear()
-    names.update(prepared)
+import contextlib, io, json, runpy, sys, time
+found = []
+for text in json.load(sys.stdin):
     began, output = time.process_time(), io.StringIO()
-    sys.stdin = io.StringIO(text, newline=None)
-    with contextlib.redirect_stdout(output), contextlib.suppress(SystemExit):
-        exec(rest, names)
+    sys.stdin = io.StringIO(text)
+    with contextlib.redirect_stdout(output):
+        runpy.run_path(sys.argv[1], run_name="__main__")
     found.append((output.getvalue(), time.process_time() - began))
 json.dump(found, sys.stdout)
 """
@@ -121,18 +115,15 @@ json.dump(found, sys.stdout)
 
 @every_problem
 def test_reference_prints_the_answers(problem, tmp_path):
-    """The reference runs in an empty folder, without the kit."""
-    program = (EXPECTED / problem / "reference.py").read_text(encoding="utf-8")
-    reads = re.search(r"^\S.*sys\.stdin", program, re.M)
-    at = reads.start() if reads else 0
+    """The reference runs in an empty folder, and finds no modules of solutions/."""
     cases = [case for case in cases_of(problem) if (problem, case) not in SLOW]
-    inputs = [given(problem, case).decode() for case in cases]
-    task = json.dumps([program[:at], program[at:], *inputs])
-    command = [sys.executable, "-I", "-c", REFERENCE_ON_INPUTS]
-    done = run(command, task.encode(), cwd=str(tmp_path))
+    texts = json.dumps([given(problem, case).decode() for case in cases])
+    path = EXPECTED / problem / "reference.py"
+    done = run([sys.executable, "-I", "-c", REFERENCE_ON_INPUTS, path], texts.encode(),
+               cwd=str(tmp_path))
     assert done.returncode == 0, (
-        f"Let expected/{problem}/reference.py read sys.stdin, print, and do without the kit and "
-        f"other files: {done.stderr.decode()}")
+        f"Let expected/{problem}/reference.py read sys.stdin, print, and do without solutions/: "
+        f"{done.stderr.decode()}")
     for case, (output, seconds) in zip(cases, json.loads(done.stdout.decode())):
         assert output.encode() == expected(problem, case), (
             f"Correct expected/{problem}/reference.py, or {case}.out, by "

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import steps
-from kit import EXPECTED, answer, run
+from kit import EXPECTED, answer, refer
 
 FOUND = b"*** Found a valid board ***\n"
 REFERENCE = [sys.executable, str(EXPECTED / "steps" / "reference.py")]
@@ -22,7 +22,7 @@ def test_figures_for_eight_queens_are_the_published_ones():
 
 def test_whole_searches_have_the_steps_of_the_reference():
     text = b"".join(b"%d 0\n" % n for n in range(1, 9))
-    assert answer("steps", text) == (run(REFERENCE, text).stdout, None)
+    assert answer("steps", text) == (refer("steps", text), None)
 
 
 def test_steps_end_with_board_k():

@@ -1,17 +1,21 @@
-"""ALDS1_13_A the obvious way: look at all permutations. Shares nothing with solutions/."""
+"""ALDS1_13_A the obvious way: look at all boards. Shares nothing with solutions/."""
 import sys
-from itertools import permutations
 
 
-def is_board(columns):
-    """Return whether no two of eight queens, in different rows and columns, share a diagonal."""
-    return all(abs(columns[a] - columns[b]) != b - a for a in range(8) for b in range(a + 1, 8))
+def is_safe(columns, column):
+    """Return whether a queen in this column of the next row attacks none of the earlier ones."""
+    return all(other != column and abs(other - column) != len(columns) - row
+               for row, other in enumerate(columns))
 
 
+BOARDS = [()]
+for _ in range(8):
+    BOARDS = [columns + (column,) for columns in BOARDS for column in range(8)
+              if is_safe(columns, column)]
 numbers = [int(word) for word in sys.stdin.read().split()]
 squares = set(zip(numbers[1::2], numbers[2::2]))
-for columns in permutations(range(8)):
-    if squares <= set(enumerate(columns)) and is_board(columns):
+for columns in BOARDS:
+    if squares <= set(enumerate(columns)):
         for column in columns:
             print("." * column + "Q" + "." * (7 - column))
         break

@@ -67,11 +67,17 @@ def nearest(rows):
     return None
 
 
-for case, line in enumerate(sys.stdin, 1):
-    rows = [int(word) for word in line.split()]
-    board = nearest(rows)
-    if board:
-        print("Case {}: {}".format(case, sum(a != b for a, b in zip(rows, board))))
-        print(*board)
-    else:
-        print("Case {}: none".format(case))
+def main():
+    """Answer the placements of standard input."""
+    for case, line in enumerate(sys.stdin, 1):
+        rows = [int(word) for word in line.split()]
+        board = nearest(rows)
+        if board:
+            print("Case {}: {}".format(case, sum(a != b for a, b in zip(rows, board))))
+            print(*board)
+        else:
+            print("Case {}: none".format(case))
+
+
+if __name__ == "__main__":
+    main()

@@ -3,16 +3,18 @@
 Shares nothing with solutions/.
 """
 import sys
-from itertools import permutations
 
 
-def is_board(rows):
-    """Return whether no two of eight queens, in different rows and columns, share a diagonal."""
-    return all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))
+def is_safe(rows, row):
+    """Return whether a queen on this row of the next column attacks none of the earlier ones."""
+    return all(other != row and abs(other - row) != len(rows) - column
+               for column, other in enumerate(rows))
 
 
-BOARDS = list(filter(is_board, permutations(range(1, 9))))
-for case, line in enumerate(sys.stdin, 1):
+BOARDS = [()]
+for _ in range(8):
+    BOARDS = [rows + (row,) for rows in BOARDS for row in range(1, 9) if is_safe(rows, row)]
+for case, line in enumerate(filter(str.strip, sys.stdin), 1):
     placement = [int(word) for word in line.split()]
     fewest = 8
     for board in BOARDS:

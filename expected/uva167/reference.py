@@ -1,14 +1,16 @@
 """UVa 167 the obvious way: add up the squares of each board. Shares nothing with solutions/."""
 import sys
-from itertools import permutations
 
 
-def is_board(rows):
-    """Return whether no two of eight queens, in different rows and columns, share a diagonal."""
-    return all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))
+def is_safe(rows, row):
+    """Return whether a queen on this row of the next column attacks none of the earlier ones."""
+    return all(other != row and abs(other - row) != len(rows) - column
+               for column, other in enumerate(rows))
 
 
-BOARDS = list(filter(is_board, permutations(range(8))))
+BOARDS = [()]
+for _ in range(8):
+    BOARDS = [rows + (row,) for rows in BOARDS for row in range(8) if is_safe(rows, row)]
 count = int(sys.stdin.readline())
 for _ in range(count):
     squares = []

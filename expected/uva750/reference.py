@@ -1,14 +1,16 @@
-"""UVa 750 the obvious way: look at all permutations of the rows. Shares nothing with solutions/."""
+"""UVa 750 the obvious way: look at all boards. Shares nothing with solutions/."""
 import sys
-from itertools import permutations
 
 
-def is_board(rows):
-    """Return whether no two of eight queens, in different rows and columns, share a diagonal."""
-    return all(abs(rows[a] - rows[b]) != b - a for a in range(8) for b in range(a + 1, 8))
+def is_safe(rows, row):
+    """Return whether a queen on this row of the next column attacks none of the earlier ones."""
+    return all(other != row and abs(other - row) != len(rows) - column
+               for column, other in enumerate(rows))
 
 
-BOARDS = list(filter(is_board, permutations(range(1, 9))))
+BOARDS = [()]
+for _ in range(8):
+    BOARDS = [rows + (row,) for rows in BOARDS for row in range(1, 9) if is_safe(rows, row)]
 count, *numbers = [int(word) for word in sys.stdin.read().split()]
 for case in range(count):
     row, column = numbers[2 * case:2 * case + 2]

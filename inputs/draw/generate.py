@@ -5,16 +5,10 @@ queens at most one moves, to the row of her neighbour: then no other board is as
 """
 import random
 import sys
+from pathlib import Path
+from runpy import run_path
 
-
-def board_of(n):
-    """Return the board of n > 3 queens by E. Pauls, 1874; of fewer, some rows."""
-    even = n - n % 2
-    start = even // 2 - 1 if even % 6 == 2 else 1
-    left = [(start + 2 * column) % even + 1 for column in range(even // 2)]
-    right = [even + 1 - row for row in reversed(left)]
-    return left + right + [n] * (n % 2)
-
+board_of = run_path(str(Path(__file__).parent.parent / "nearest" / "generate.py"))["board_of"]
 
 seed, size = map(int, sys.argv[1:])
 chance = random.Random(seed)

@@ -16,17 +16,23 @@ def board_of(n):
     return left + right + [n] * (n % 2)
 
 
-seed, size = map(int, sys.argv[1:])
-chance = random.Random(seed)
-for _ in range(size):
-    n = chance.choice((chance.randint(1, 4), chance.randint(4, 10), chance.randint(11, 26), 1, 26))
-    line = chance.choice(([chance.randint(1, n)] * n, list(range(1, n + 1))))
-    kinds = [board_of(n), board_of(n), line]
-    if n <= 10:
-        kinds.append([chance.randint(1, n) for _ in range(n)])
-    rows = chance.choice(kinds)
-    for _ in range(chance.randint(0, min(5, n))):
-        rows[chance.randrange(n)] = chance.randint(1, n)
-    if chance.random() < 0.5:
-        rows.reverse()
-    print(*rows)
+def main():
+    """Print the placements for the seed and the size on the command line."""
+    seed, size = map(int, sys.argv[1:])
+    chance = random.Random(seed)
+    for _ in range(size):
+        n = chance.choice((chance.randint(1, 4), chance.randint(4, 10), chance.randint(11, 26), 1, 26))
+        line = chance.choice(([chance.randint(1, n)] * n, list(range(1, n + 1))))
+        kinds = [board_of(n), board_of(n), line]
+        if n <= 10:
+            kinds.append([chance.randint(1, n) for _ in range(n)])
+        rows = chance.choice(kinds)
+        for _ in range(chance.randint(0, min(5, n))):
+            rows[chance.randrange(n)] = chance.randint(1, n)
+        if chance.random() < 0.5:
+            rows.reverse()
+        print(*rows)
+
+
+if __name__ == "__main__":
+    main()
