@@ -8,10 +8,11 @@ Idea:    fill the columns from the left. A placement is one integer: the set of
 Why:     a square stays free if every queen leaves it free, so the free squares
          of the next column are all the ways to go on. Each board is reached
          once: by its queens from left to right.
-Cost:    one `&` for each placement that begins in the upper half of column 1:
-         13.7 million for n = 14.
-Checked: every n to 12, against pairs of a left and a right part that share no
-         line; every n, against the published counts.
+Cost:    one `&` for each placement that begins in the upper half of column 1,
+         with the middle row if n is odd: 13.7 million for n = 14. Its lists of
+         queens are n * 2**n tuples, and take 38 MB.
+Checked: every n to 12, against a search that joins left and right halves of
+         boards; every n, against the published counts.
 """
 from itertools import islice
 

@@ -1,7 +1,7 @@
 """Census: how many placements are left to search, one observation after another.
 
-Input:   numbers of queens, each 1 to 14, on any lines. (14 takes seconds, and
-         each queen more six times as long.)
+Input:   numbers of queens, each 1 to 14, on any lines. (14 takes seconds. Each
+         further queen would take six times as long.)
 Output:  for each a line of seven numbers:
          n;
          the ways to choose n of the n * n squares;
@@ -15,8 +15,9 @@ Idea:    level k of the search tree has all ways to place queens in the first k
 Why:     the search tries n squares of the next column on the empty board, and
          again after each node that is not a board:
          attempts = n * (1 + nodes - boards).
-Cost:    one `&` for each node that begins in the upper half of column 1, once
-         for each different n.
+Cost:    one `&` for each node that begins in the upper half of column 1, with
+         the middle row if n is odd, and n * 2**n tuples: 38 MB for n = 14. If
+         an n comes again, its line is there already.
 Checked: every n to 12, against a search that compares sets of lines; 8, 13 and
          14, against published figures.
 """

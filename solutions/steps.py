@@ -10,12 +10,13 @@ Output:  for each pair the lines of the search for board number k of n queens,
          no row of a column is valid, a line says that the search backtracks.
 Idea:    backtracking with three sets: the rows that are taken, and the rows
          that the diagonals of the queens reach in the next column.
-Why:     every queen has a column of her own, so a new queen can be attacked only
-         along her row or one of her two diagonals.
-Cost:    three operations on sets a square, and its line. Lines are written as
-         the search goes, so memory does not grow.
+Why:     every queen has a column of her own, so a new queen can be attacked
+         only along her row or one of her two diagonals.
+Cost:    the union of the sets once for each column, and one `&` and a line for
+         each square. Lines are written as the search goes, so memory does not
+         grow.
 Checked: the published numbers of attempts, queens and boards for n = 8; every
-         search to n = 8, whole, against one that compares the queens in pairs.
+         whole search to n = 8, against a search that compares queens in pairs.
 """
 from shared.contest import integer, script, tokens
 

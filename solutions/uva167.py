@@ -3,12 +3,12 @@
 Input:   a number of cases, then for each 64 numbers, row by row. The judge's
          are 0 to 99; integers of up to 18 digits are no harder for Python.
 Output:  for each case a line with the largest sum of the numbers under eight
-         queens, in five columns or wider.
+         queens, right-aligned in a width of 5.
 Idea:    only 92 boards exist: add up the numbers under each. A board is stored
          as the places of its eight squares in the list of 64 numbers.
 Why:     every way to place the queens is one of the 92 boards, so the largest
          of their sums is the answer.
-Cost:    92 sums of eight numbers a case.
+Cost:    92 sums of eight numbers for each case.
 Checked: 3,000 random lists, against plain sums; each board is the best for some
          list. Numbers of 18 digits.
 """
@@ -25,7 +25,7 @@ def largest_sum(numbers):
 
 
 def answers(stream):
-    """Yield the line for each case of a binary stream, right-justified in five columns."""
+    """Yield the line for each case of a binary stream, right-aligned in a width of 5."""
     words = tokens(stream)
     count = integer(next(words, b"0"), "a number of cases", 0, 10 ** 18)
     for case in range(1, count + 1):

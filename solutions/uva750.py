@@ -2,14 +2,15 @@
 
 Input:   a number of cases, then for each the row and the column of a square, 1
          to 8, on any lines.
-Output:  for each case the boards, numbered from 1, below two lines of heads; a
-         board is the row of the queen in each column. A blank line stands
+Output:  for each case two header lines, a blank line, and the boards, numbered
+         from 1: the row of the queen in each column. A blank line stands
          between two cases.
 Idea:    only 92 boards exist. They are found once; each case picks its own.
 Why:     the search tries every row of every column that no earlier queen
          attacks, so it misses no board. It tries smaller rows first, so the
          boards come in the order that the judge asks for.
-Cost:    a look at 92 boards for each square, once; then a look-up a case.
+Cost:    a look at 92 boards for each square, once. After that, a case looks up
+         its answer.
 Checked: all 64 squares, against a search over all permutations.
 """
 from functools import lru_cache
@@ -17,14 +18,14 @@ from functools import lru_cache
 from shared.contest import integer, script, tokens
 from shared.queens import BOARDS
 
-HEADS = "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
+HEADER = "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
 
 @lru_cache(maxsize=64)
 def answer(row, column):
     """Return the answer for a queen on this square."""
     found = [board for board in BOARDS if board[column - 1] == row]
-    lines = [HEADS]
+    lines = [HEADER]
     for number, board in enumerate(found, 1):
         lines.append("%2d      %d %d %d %d %d %d %d %d\n" % (number, *board))
     return "".join(lines).encode()

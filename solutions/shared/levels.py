@@ -1,8 +1,8 @@
 """The levels of the search tree: in how many ways queens can stand in the first columns.
 
 A placement is one integer: the squares that are still free in the columns to come. Each column has
-n bits, with row 1 as the lowest. The next column has the highest bits. A queen is the set of
-squares that she leaves free in the columns after hers, so one `&` places her. For n = 4:
+n bits, with row 1 as the lowest. The next column has the highest bits. A queen is an integer, too:
+the squares in the columns after hers that she does not attack. So one `&` places her. For n = 4:
 
     1100 1010 0110      a queen on row 1 of column 1 leaves rows 4 and 3 of column 2, rows 4 and 2
                         of column 3, rows 3 and 2 of column 4
