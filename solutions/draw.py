@@ -3,8 +3,9 @@
 Input:   a placement a line: the row of the queen in each column, 1 to 26 of
          them; blank lines do not count.
 Output:  for each placement its squares by column: a4 is the queen of column a,
-         on row 4. Then its columns from the top row down, if each row has one
-         queen. Then a picture, row 1 on top: Q is a queen, X an attacked one.
+         on row 4. If each row has one queen, the letters of their columns
+         follow, from the top row down. Then a picture, row 1 on top: Q is a
+         queen, X an attacked one.
          If there is an X, the board that nearest.py finds stands beside it or,
          on a narrow terminal, below, with the moves in the last line. A blank
          line stands between two placements. A terminal shows attacked queens
@@ -103,7 +104,9 @@ def drawing(rows, colour, width):
             lines.append(moves(rows, board))
         else:
             lines.append("no board of %d queens exists" % len(rows))
-    return "".join(line.rstrip() + "\n" for line in lines if not line.isspace())
+    if not lines[1].strip():    # the letters that these rows cannot have
+        del lines[1]
+    return "".join(line.rstrip() + "\n" for line in lines)
 
 
 def answers(stream):

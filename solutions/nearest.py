@@ -7,13 +7,14 @@ Output:  for each placement "Case 1: 4", the number of moves, and on the next
          lexicographically first for up to 16 queens. Beyond that it may be any
          of them, because finding the first can take much longer. Two and three
          queens have no board: "Case 2: none".
-Idea:    look for a board with no move, then with one, two, and so on. If two
-         queens attack each other, either the first stays, and the second must
-         move, or the first moves. See completion.py. UVa 11085 is the case of
-         eight queens, where all 92 boards can be looked through; 16 queens
-         have 14,772,512.
-Why:     a queen either stays or moves, so the search misses no board. The first
-         number of moves for which there is a board is the fewest.
+Idea:    look for a board with no move, then with one, two, and so on. While two
+         queens attack each other, one of them either stays, so all that she
+         attacks must move, or she moves. Then the empty columns and rows are
+         filled. See completion.py. UVa 11085 is the case of eight queens, where
+         all 92 boards can be looked through; 16 queens have 14,772,512.
+Why:     in a board, a queen has moved or not: both are tried. Each empty column
+         and row of a board has a queen: each free square is tried. So no board
+         is missed, and the first number of moves with a board is the fewest.
 Cost:    a millisecond or two for eight or 26 random queens, seconds for the
          hardest 26 that were found (python3 tests/benchmark.py nearest).
 Checked: all placements of up to four queens, and random ones of up to 12,

@@ -1,17 +1,24 @@
 """The board nearest to a placement: search with no move, then with one, two, and so on.
 
-A set of squares is an integer: n bits a column, row 1 the lowest of them. A queen is the set of her
-square. A *position* of the search is three values:
+A set of squares is an integer: n bits per column, row 1 the lowest of them. A queen is the set of
+her square. A *position* of the search is three values:
 
-    queens     the queens of the placement that have not moved, and the queens that the search put
-    free       the squares that no queen put by the search attacks
-    moves      how many of the queens may still move
+    queens     the queens that stand: those of the placement that have not moved, and those put
+    free       the squares that no queen put by the search attacks; she attacks her own square, too
+    moves      how many queens of the placement may still move
 
 The search puts a queen on a free square, and she stays there. She costs a move for each queen that
-she attacks: all of these must move. A queen of the placement that is put on her own square just
-stays. In 2 4 1 1, on the left, the last two queens attack each other. With one move allowed, the
-search first puts the third queen (P) on her own square: the last must move, the squares x are no
-longer free, and no move is left.
+she attacks: all of these must move. To put a queen of the placement on her own square means that
+she stays. So `queens & free` are the queens of the placement that may still move.
+
+1.  While two queens attack each other, take the queen with the most attackers. In the board that we
+    look for, either she stays or she has moved. Both are tried (some_board).
+2.  Then take a column or a row without a queen. The board has a queen there. Each free square is
+    tried, also one from which the queen makes others move (complete).
+
+In 2 4 1 1, on the left, the last two queens attack each other. With one move allowed, the search
+first puts the third queen (P) on her own square: the last must move, the squares x are no longer
+free, and no move is left.
 
     . . Q Q     x x P x
     Q . . .     Q x x x
@@ -88,7 +95,8 @@ def complete(n, queens, free, moves):
 
     The column or row with the fewest squares is filled first.
     """
-    free &= ~too_costly(n, queens & free, moves)
+    unmoved = queens & free
+    free &= ~too_costly(n, unmoved, moves)
     empty = [line & free for line in columns_and_rows(n) if not line & queens]
     if not empty:
         return queens
