@@ -100,7 +100,7 @@ class Option(NamedTuple):
 OPTIONS = {
     "cases": Option("--cases", "judge expect stress", "DIR", "the folder of the cases"),
     "patterns": Option("-k", "judge expect", "NAME", "only cases with this in their name", ()),
-    "solution": Option("-c", "judge bundle stress", "PROGRAM", "a command or a source to judge"),
+    "solution": Option("-c", "judge stress", "PROGRAM", "a command or a source to judge"),
     "checker": Option("--checker", "judge stress", "PROGRAM", "decides if an output is right"),
     "reference": Option("--reference", "expect stress", "PROGRAM", "prints the answers"),
     "generator": Option("--generator", "stress", "PROGRAM", "prints an input for SEED SIZE"),
@@ -2245,68 +2245,67 @@ def problem_in(folder):
     return Problem(path.name, path, path, home_folders=[path], skipped_folders=[INPUTS, EXPECTED])
 
 
-# An import that can be taken out: of names, without `as` and *, on lines of its own.
-# `(?!.)` lets a comment reach the end of its line.
-PLAIN_IMPORT = re.compile(r"from\s+\w[\w.]*\s+import((?!\bas\b)[\w\s,()\\]|#.*(?!.))+")
-
-
 def bundle(script):
     """Return a script and the modules that it imports from its own folder as one source."""
-    files = {}              # {path: (docstring, code)}, each after the files that it imports
-    names = {}              # {global name: (its meaning, path)}
+    codes = {}              # {path: the code of a file}, each after the files that it imports
+    meanings = {}           # {global name: (its meaning, the path of its file)}
     try:
-        add_file(script, script.parent, files, names)
-        parts = [files[script][0]]
-        for path, (_, code) in files.items():
-            name = path.relative_to(script.parent).as_posix()
+        parts = [add_file(script, script.parent, codes)]
+        for path, code in codes.items():
             if path != script and "__name__" in code:       # in the bundle that is "__main__"
                 raise SetupError(f"{shown_path(path)} uses __name__, so it cannot be bundled")
-            parts.append(f"# --- {name} ---\n\n{code}")
-        text = "\n\n\n".join(part.strip("\n") for part in parts if part) + "\n"
-        compile(text, "bundle", "exec", dont_inherit=True)
-        return text
+            for name, meaning in global_meanings(code, path).items():
+                first, first_path = meanings.setdefault(name, (meaning, path))
+                if first != meaning:
+                    raise SetupError(f"{name} means one thing in {shown_path(first_path)}, another"
+                                     f" in {shown_path(path)}")
+            parts.append(f"# --- {path.relative_to(script.parent).as_posix()} ---\n\n{code}")
+        return "\n\n\n".join(part.strip("\n") for part in parts if part) + "\n"
     except RecursionError:
         raise SetupError(f"{shown_path(script)}: modules import each other in a circle")
     except (SyntaxError, ValueError) as error:
         raise SetupError(f"{shown_path(script)}: {error}")
 
 
-def add_file(path, folder, files, names):
-    """Add a file to `files` and its global names to `names`, after its imports from a folder."""
+def add_file(path, folder, codes):
+    """Add the code of a file to `codes`, after its imports from a folder; return its docstring."""
     import ast          # here, as workers have to be small
     import tokenize     # which decodes a source as Python does
     with tokenize.open(str(path)) as file:
         text = file.read()
-    tree, lines = ast.parse(text, path.name), text.splitlines(True)
-    docstring = taken(tree.body[0], lines) if ast.get_docstring(tree) else ""
+    tree, lines = ast.parse(text, path.name), text.split("\n")
+    docstring = take(tree.body[0], lines, path) if ast.get_docstring(tree) else ""
     for node in ast.walk(tree):
         if not isinstance(node, (ast.Import, ast.ImportFrom)):
             continue
         module = getattr(node, "module", None) or ""
-        imported = [f"{module}.{alias.name}".strip(".") for alias in node.names]
+        names = [alias.name for alias in node.names]
         target = module_file(module, folder)
-        if not (target or any(module_file(name, folder) for name in imported)):
+        if not (target or any(module_file(f"{module}.{name}", folder) for name in names)):
             continue            # it comes from elsewhere, such as the standard library
-        if not (target and PLAIN_IMPORT.fullmatch(taken(node, lines))):
+        renamed = [alias.asname for alias in node.names if alias.asname]
+        if not target or node.level > 0 or renamed or "*" in names:
             raise SetupError(f"{shown_path(path)}, line {node.lineno}: a bundle needs"
-                             " `from MODULE import a, b`, on lines of its own")
-        if target not in files:
-            add_file(target, folder, files, names)
-    code = "".join(lines)
-    files[path] = docstring, code
-    for name, meaning in global_meanings(code, path).items():
-        first, first_path = names.setdefault(name, (meaning, path))
-        if first != meaning:
-            raise SetupError(f"{name} means one thing in {shown_path(first_path)}, another in"
-                             f" {shown_path(path)}")
+                             " `from MODULE import a, b`")
+        take(node, lines, path)
+        if target not in codes:
+            add_file(target, folder, codes)
+    codes[path] = "\n".join(line for line in lines if line is not None)
+    return docstring
 
 
-def taken(node, lines):
-    """Return the lines of a statement, and remove them from the lines of its file."""
+def take(node, lines, path):
+    """Return the text of a statement, and put None for its lines in the lines of its file."""
+    import ast
     span = slice(node.lineno - 1, node.end_lineno)
-    text = "".join(lines[span])
-    lines[span] = [""] * (node.end_lineno - node.lineno + 1)
-    return text
+    text = "\n".join(lines[span])
+    with contextlib.suppress(SyntaxError):      # it is a part of another statement
+        statement, *others = ast.parse(text).body
+        if type(statement) is type(node) and not others:
+            lines[span] = [None] * (node.end_lineno - node.lineno + 1)
+            return text
+    raise SetupError(f"{shown_path(path)}, line {node.lineno}: for a bundle, this must stand on"
+                     " lines of its own")
 
 
 def module_file(name, folder):
@@ -2333,14 +2332,13 @@ def global_meanings(code, path):
 
 
 def bundle_command(problems, options):
-    """Print a script and the modules beside it as one file; return the exit status."""
+    """Print a solution of the kit and its modules as one file, if it is accepted on all cases."""
     problem, = problems
     script = Path(os.path.realpath(problem.solution.typed))
-    if script.suffix != ".py" or not script.is_file():
-        raise SetupError(f"bundle needs a Python source, not {problem.solution.typed}")
+    if built_in_at(script) != problem.name:
+        raise SetupError(f"bundle takes a problem of the kit, not {problem.solution.typed}")
     text = bundle(script).encode()
-    if options.folder != ".":       # a problem or another folder was named
-        check_bundle(text, problem, options)
+    check_bundle(text, problem, options)
     while text:             # a pipe or a full disk may take a part
         text = text[sys.stdout.buffer.write(text):]
     return 0
@@ -2376,7 +2374,7 @@ class Command(NamedTuple):
 COMMANDS = {
     "judge": Command(judge_command, "Judge a program on cases, or all solutions of the kit.",
                      ["solution"], ["checker"]),
-    "bundle": Command(bundle_command, "Print a source and the modules beside it as one file.",
+    "bundle": Command(bundle_command, "Print a solution of the kit as one file, for a judge.",
                       ["solution"], ["checker"]),
     "expect": Command(expect_command, "Write the missing answers to cases, with a reference.",
                       ["reference"], ["reference"]),

@@ -1,5 +1,6 @@
 """run.py bundle: one file does the same as a script and its modules, or the bundle is refused."""
 import ast
+import io
 import os
 import re
 import sys
@@ -12,16 +13,16 @@ from kit import SCRIPTS, SOLUTIONS, run
 
 JUDGES_PROBLEMS = [name for name in SCRIPTS if re.match("uva|boj|aizu", name)]
 
-LIBRARY = """'''Numbers that are far and near.'''
+LIBRARY = '''"""Numbers that are far and near."""
 import os
 from itertools import count, islice
 
-FAR = 3
+FAR = 3     # after a form feed \f and a line separator \u2028
 
 
 def near(n):
     return [int(k) for k in islice(count(n), FAR) if os.sep]
-"""
+'''
 TOOLS = """from library import (
     FAR,  # as it is;
     near,
@@ -49,11 +50,14 @@ if __name__ == "__main__":
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """The current folder, with a script and the modules that it needs."""
-    monkeypatch.chdir(str(tmp_path))
-    files = {"library.py": LIBRARY, "tools/far.py": TOOLS, "script.py": SCRIPT}
-    return populate(tmp_path, files)
+def solutions(kit):
+    """The folder of solutions in the small kit, with a script new.py, its modules and its case."""
+    populate(kit, {"inputs/new/1.in": "", "solutions/library.py": LIBRARY,
+                   "solutions/tools/far.py": TOOLS, "solutions/new.py": SCRIPT})
+    printed = run([sys.executable, "solutions/new.py"]).stdout
+    assert printed.startswith(b"[6, 7, 8] [9, 10, 11] [1, 2, 3] 9 ")
+    write(kit / "expected/new/1.out", printed)
+    return kit / "solutions"
 
 
 def run_alone(text, folder):
@@ -64,75 +68,86 @@ def run_alone(text, folder):
     return done.stdout
 
 
-def test_bundle_prints_the_same_as_its_script(folder):
-    expected = run([sys.executable, "script.py"]).stdout
-    assert expected.startswith(b"[6, 7, 8] [9, 10, 11] [1, 2, 3] 9 ")
-    status, text, err = run_py("bundle", "script.py")
-    assert (status, err) == (0, "")
-    assert run_alone(text, folder) == expected
+def test_bundle_prints_the_same_as_its_script(solutions, kit, main):
+    text = main("bundle", "new").out
+    assert run_alone(text, kit) == (kit / "expected/new/1.out").read_bytes()
 
 
-def test_bundle_has_the_docstring_first_and_each_module_once(folder, main):
-    head, *parts = re.split(r"\n\n\n# --- (.+) ---\n\n", main("bundle", "script.py").out)
+def test_bundle_has_the_docstring_first_and_each_module_once(solutions, main):
+    head, *parts = re.split(r"\n\n\n# --- (.+) ---\n\n", main("bundle", "new").out)
     assert head == "'''The script.'''"
-    assert parts[::2] == ["library.py", "tools/far.py", "script.py"]
+    assert parts[::2] == ["library.py", "tools/far.py", "new.py"]
     library, tools, script = parts[1::2]
     assert library == LIBRARY.partition("\n")[2].rstrip()
     assert tools.startswith("\nWIDE = near(2 * FAR)")
     assert script.startswith("# Mine.\nimport os\n\nFIRST")
 
 
-def test_package_is_bundled(folder, main):
-    populate(folder, {"pack/__init__.py": "ONE = 1", "a.py": "from pack import ONE\nprint(ONE)"})
-    text = main("bundle", "a.py").out
+def test_package_is_bundled(solutions, kit):
+    populate(solutions, {"pack/__init__.py": "ONE = 1", "a.py": "from pack import ONE\nprint(ONE)"})
+    text = runner.bundle(solutions / "a.py")
     assert "# --- pack/__init__.py ---\n\nONE = 1\n" in text
-    assert run_alone(text, folder) == b"1\n"
+    assert run_alone(text, kit) == b"1\n"
 
 
-def test_bundle_of_a_source_from_windows_is_plain_utf_8(folder):
-    """With a byte order mark and other newlines; the terminal knows ASCII only."""
-    write(folder / "a.py", b"\xef\xbb\xbfprint(ascii('\xc3\xa9'))\r\n")
+def test_bundle_of_a_source_from_windows_is_plain_utf_8(solutions, kit):
+    """It has a byte order mark and other newlines; the terminal knows ASCII only."""
+    write(solutions / "new.py", b"\xef\xbb\xbfprint(ascii('\xc3\xa9'))\r\n")
+    write(kit / "expected/new/1.out", "'\\xe9'\n")
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    status, text, _ = run_py("bundle", "a.py", env=environment)
-    assert (status, text) == (0, "# --- a.py ---\n\nprint(ascii('\u00e9'))\n")
-    assert run_alone(text, folder).split() == [b"'\\xe9'"]
+    done = run_py("bundle", "new", kit=kit, env=environment)
+    assert done == (0, "# --- new.py ---\n\nprint(ascii('\u00e9'))\n", "")
 
 
-@pytest.mark.parametrize("line", [
-    "import library", "import os, tools.far", "from library import FAR as far",
-    "from library import *", "from tools import far", "from .library import FAR",
-    "from library import FAR; FAR += 1", "if near: from library import FAR",
-])
-def test_import_of_another_form_is_refused(folder, main, line):
-    write(folder / "a.py", "from library import near\n" + line)
-    form = "a bundle needs `from MODULE import a, b`, on lines of its own"
-    assert main("bundle", "a.py") == (2, "", f"run.py: a.py, line 2: {form}\n")
+FORM = "a bundle needs `from MODULE import a, b`"
+ALONE = "for a bundle, this must stand on lines of its own"
+REFUSED_IMPORTS = {     # the end of a script: why its last line is refused
+    "import library": FORM,
+    "import os, tools.far": FORM,
+    "from library import FAR as far": FORM,
+    "from library import *": FORM,
+    "from tools import far": FORM,
+    "from .library import FAR": FORM,
+    "from library import FAR; FAR += 1": ALONE,
+    "near(1); from library import FAR": ALONE,
+    "if near: from library import FAR": ALONE,
+    "def now():\n    from library import FAR": ALONE,
+}
+
+
+@pytest.mark.parametrize("text", REFUSED_IMPORTS)
+def test_import_of_another_form_is_refused(solutions, main, text):
+    write(solutions / "new.py", f"from library import near\n{text}")
+    line = 2 + text.count("\n")
+    complaint = f"run.py: solutions/new.py, line {line}: {REFUSED_IMPORTS[text]}\n"
+    assert main("bundle", "new") == (2, "", complaint)
 
 
 REFUSED = {             # a script: the start of its complaint
-    "from tools.one import x": "a.py: modules import each other in a circle",
-    "from tools.main import x": "tools/main.py uses __name__, so it cannot be bundled",
-    "return": "a.py: 'return' outside function (a.py, line 1)",
-    "from library import near\nfrom __future__ import division": "a.py: from __future__ imports",
-    "from library import near\nFAR = 9": "FAR means one thing in library.py, another in a.py",
+    "from tools.one import x": "solutions/new.py: modules import each other in a circle",
+    "from tools.main import x": "solutions/tools/main.py uses __name__, so it cannot be bundled",
+    "return": "solutions/new.py: 'return' outside function (new.py, line 1)",
+    "'''Doc.'''; N = 1": f"solutions/new.py, line 1: {ALONE}",
+    "from library import near\nFAR = 9":
+        "FAR means one thing in solutions/library.py, another in solutions/new.py",
     "from library import FAR\ndef near(): pass": "near means one thing",
     "from library import FAR\nfrom re import sub as count": "count means one thing",
 }
 
 
 @pytest.mark.parametrize("source", REFUSED)
-def test_script_without_a_right_bundle_is_refused_in_one_line(folder, main, source):
-    populate(folder, {"a.py": source, "tools/one.py": "from tools.two import x",
-                      "tools/two.py": "from tools.one import x",
-                      "tools/main.py": "x = 1\nif __name__ == '__main__': print(x)"})
-    done = main("bundle", "a.py")
+def test_script_without_a_right_bundle_is_refused_in_one_line(solutions, main, source):
+    populate(solutions, {"new.py": source, "tools/one.py": "from tools.two import x",
+                         "tools/two.py": "from tools.one import x",
+                         "tools/main.py": "x = 1\nif __name__ == '__main__': print(x)"})
+    done = main("bundle", "new")
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert done.err.startswith("run.py: " + REFUSED[source])
 
 
 NOT_PRINTED = {         # a command line: the start of its complaint
-    "a.c": "bundle needs a Python source, not a.c\n",
-    "2 a.py": "the bundle is not accepted, WA on double2 empty",
+    "a.py": "bundle takes a problem of the kit, not a.py\n",
+    "2 a.py": "bundle takes a problem of the kit, not a.py\n",
     "11": "the bundle is not accepted, RE on double11 empty: ",
     "new": "no cases in inputs/new;",
 }
@@ -140,14 +155,13 @@ NOT_PRINTED = {         # a command line: the start of its complaint
 
 @pytest.mark.parametrize("words", NOT_PRINTED)
 def test_bundle_that_its_cases_do_not_accept_is_not_printed(kit, main, words):
-    populate(kit, {"a.c": "", "a.py": "print(2)", "solutions/new.py": "", "inputs/new/notes": "",
+    populate(kit, {"a.py": "print(2)", "solutions/new.py": "", "inputs/new/notes": "",
                    "solutions/double11.py": "print(__import__('library').double(1))",
                    "expected/double11/empty.out": "2\n"})
     assert main("11", "-k", "empty").status == 0
     done = main("bundle", *words.split())
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert done.err.startswith(f"run.py: {NOT_PRINTED[words]}")
-    assert main("bundle", "a.py") == (0, "# --- a.py ---\n\nprint(2)\n", "")
 
 
 def test_slow_bundle_is_accepted_with_a_higher_limit(kit, main):
@@ -158,15 +172,20 @@ def test_slow_bundle_is_accepted_with_a_higher_limit(kit, main):
     assert main("bundle", "2", "-t", 30).status == 0
 
 
-def test_bundle_that_is_printed_in_part_gets_a_line_and_status_2(folder):
-    write(folder / "a.py", "#" * 200000)
-    words = [sys.executable, "-u", runner.__file__, "bundle", "a.py"]
-    done = run(["sh", "-c", 'ulimit -f 8; exec "$@" >file', "sh", *words])
-    assert done.returncode == 2
-    assert done.stderr.startswith(b"run.py: ")
-    assert done.stderr.endswith(b"File too large\n")
-    assert done.stderr.count(b"\n") == 1
-    assert (folder / "file").stat().st_size > 0
+class SmallWrites(io.BytesIO):
+    """A file that takes at most 100 bytes at once, as a pipe or a full disk may do."""
+
+    def write(self, data):
+        return super().write(data[:100])
+
+
+def test_bundle_is_printed_whole_in_several_writes(kit, main, monkeypatch):
+    text = main("bundle", "2").out
+    output = SmallWrites()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(output))
+    assert main("bundle", "2").status == 0
+    assert len(text) > 100
+    assert output.getvalue().decode() == text
 
 
 @pytest.mark.parametrize("problem", JUDGES_PROBLEMS)
