@@ -19,13 +19,17 @@ def census(n):
     """Return attempts, nodes and boards for n queens."""
     lines = [[1 << row | 1 << n + row + column | 1 << 4 * n + row - column for row in range(n)]
              for column in range(n)]
-    attempts, nodes, placements = 0, 0, [0]
-    for queens in lines:
-        attempts += n * len(placements)
-        placements = [placement | queen for queen in queens for placement in placements
-                      if not placement & queen]
+    attempts, nodes, boards = n, 0, 0
+    for first in lines[0]:      # one after the other, which takes less memory
+        placements = [first]
+        for queens in lines[1:]:
+            nodes += len(placements)
+            attempts += n * len(placements)
+            placements = [placement | queen for queen in queens for placement in placements
+                          if not placement & queen]
         nodes += len(placements)
-    return attempts, nodes, len(placements)
+        boards += len(placements)
+    return attempts, nodes, boards
 
 
 for word in sys.stdin.read().split():

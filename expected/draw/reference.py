@@ -36,7 +36,7 @@ def draw(rows):
     return lines, bool(attacked)
 
 
-for case, line in enumerate(sys.stdin):
+for case, line in enumerate(filter(str.strip, sys.stdin)):
     rows = [int(word) for word in line.split()]
     if case > 0:
         print()

@@ -64,7 +64,7 @@ def lines(path):
 
 
 if __name__ == "__main__":
-    placements = [list(map(int, line.split())) for line in lines(sys.argv[1])]
+    placements = [list(map(int, line.split())) for line in lines(sys.argv[1]) if line.strip()]
     try:
         check(placements, iter(lines(sys.argv[2])), iter(lines(sys.argv[3])))
     except ValueError as fault:

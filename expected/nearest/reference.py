@@ -69,7 +69,7 @@ def nearest(rows):
 
 def main():
     """Answer the placements of standard input."""
-    for case, line in enumerate(sys.stdin, 1):
+    for case, line in enumerate(filter(str.strip, sys.stdin), 1):
         rows = [int(word) for word in line.split()]
         board = nearest(rows)
         if board:

@@ -36,8 +36,8 @@ def try_column(column):
         print("No valid position found in column {}; backtracking".format(column + 1))
 
 
-for case, line in enumerate(sys.stdin):
-    n, wanted = map(int, line.split())
+numbers = [int(word) for word in sys.stdin.read().split()]
+for case, (n, wanted) in enumerate(zip(numbers[::2], numbers[1::2])):
     if case > 0:
         print()
     rows = [0] * n

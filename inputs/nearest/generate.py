@@ -21,7 +21,8 @@ def main():
     seed, size = map(int, sys.argv[1:])
     chance = random.Random(seed)
     for _ in range(size):
-        n = chance.choice((chance.randint(1, 4), chance.randint(4, 10), chance.randint(11, 26), 1, 26))
+        n = chance.choice((chance.randint(1, 4), chance.randint(4, 10), chance.randint(11, 26), 1,
+                           26))
         line = chance.choice(([chance.randint(1, n)] * n, list(range(1, n + 1))))
         kinds = [board_of(n), board_of(n), line]
         if n <= 10:
