@@ -2305,7 +2305,7 @@ def take(node, lines, path):
             lines[span] = [None] * (node.end_lineno - node.lineno + 1)
             return text
     raise SetupError(f"{shown_path(path)}, line {node.lineno}: for a bundle, this must stand on"
-                     " lines of its own")
+                     " lines of its own, not indented")
 
 
 def module_file(name, folder):

@@ -97,10 +97,13 @@ def test_bundle_of_a_source_from_windows_is_plain_utf_8(solutions, kit):
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     done = run_py("bundle", "new", kit=kit, env=environment)
     assert done == (0, "# --- new.py ---\n\nprint(ascii('\u00e9'))\n", "")
+    write(solutions / "new.py", b"# coding: latin-1\nprint(ascii('\xe9'))\n")
+    done = run_py("bundle", "new", kit=kit)
+    assert done.out.endswith("\nprint(ascii('\u00e9'))\n")
 
 
 FORM = "a bundle needs `from MODULE import a, b`"
-ALONE = "for a bundle, this must stand on lines of its own"
+ALONE = "for a bundle, this must stand on lines of its own, not indented"
 REFUSED_IMPORTS = {     # the end of a script: why its last line is refused
     "import library": FORM,
     "import os, tools.far": FORM,
@@ -132,6 +135,9 @@ REFUSED = {             # a script: the start of its complaint
         "FAR means one thing in solutions/library.py, another in solutions/new.py",
     "from library import FAR\ndef near(): pass": "near means one thing",
     "from library import FAR\nfrom re import sub as count": "count means one thing",
+    "from library import FAR\nfrom re import count": "count means one thing",
+    "from library import FAR\nfrom itertools import islice as count": "count means one thing",
+    "\0": "solutions/new.py: source code ",
 }
 
 
@@ -150,6 +156,8 @@ NOT_PRINTED = {         # a command line: the start of its complaint
     "2 a.py": "bundle takes a problem of the kit, not a.py\n",
     "11": "the bundle is not accepted, RE on double11 empty: ",
     "new": "no cases in inputs/new;",
+    "blank": "the bundle is not accepted, PE on blank 1: ",
+    "none": "the bundle is not accepted, NA on none 1: ",
 }
 
 
@@ -157,7 +165,10 @@ NOT_PRINTED = {         # a command line: the start of its complaint
 def test_bundle_that_its_cases_do_not_accept_is_not_printed(kit, main, words):
     populate(kit, {"a.py": "print(2)", "solutions/new.py": "", "inputs/new/notes": "",
                    "solutions/double11.py": "print(__import__('library').double(1))",
-                   "expected/double11/empty.out": "2\n"})
+                   "expected/double11/empty.out": "2\n",
+                   "solutions/blank.py": "print(1, '')", "inputs/blank/1.in": "",
+                   "expected/blank/1.out": "1\n",
+                   "solutions/none.py": "print(1)", "inputs/none/1.in": ""})
     assert main("11", "-k", "empty").status == 0
     done = main("bundle", *words.split())
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
