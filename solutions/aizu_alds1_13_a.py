@@ -4,20 +4,20 @@ Input:   a number of queens, 0 to 8, then the row and the column of each, 0 to
          7. Row 0 is at the top.
 Output:  the board in eight lines, `Q` for a queen and `.` for none.
 Idea:    only 92 boards exist: look through them for one with all the queens.
-         The judge promises that there is just one. If there are more, the
+         The judge promises that there is exactly one. If there are more, the
          lexicographically first is taken.
 Why:     BOARDS has the row of the queen in each column, and this problem asks
          for the column in each row. But a board mirrored in its main diagonal
-         is a board again, so the 92 are the same, read either way.
+         is a board again. So the same 92 are all the boards in either reading.
 Cost:    a look at each board.
-Checked: a quarter of all sets of queens that some board contains, and every
-         pair of squares, against the boards among all permutations.
+Checked: every fourth of the 19,657 sets of queens that a board contains, and
+         every pair of squares, against the boards among all permutations.
 """
 from shared.contest import Fault, integer, script, tokens
 from shared.queens import BOARDS
 
 
-def complete(squares):
+def board_with(squares):
     """Return the first board with queens on the squares (row, column); Fault if there is none.
 
     A board is the column 0..7 of the queen in each row.
@@ -29,9 +29,9 @@ def complete(squares):
     raise Fault("no board contains these queens")
 
 
-def answers(stream):
-    """Yield the lines of the board for the queens in a binary stream; nothing if it is empty."""
-    numbers = tokens(stream)
+def answers(lines):
+    """Yield the lines of the board; nothing if the input is empty."""
+    numbers = tokens(lines)
     first = next(numbers, b"")
     if not first:
         return
@@ -40,7 +40,7 @@ def answers(stream):
         row = integer(next(numbers, b""), "a row", 0, 7)
         column = integer(next(numbers, b""), "a column", 0, 7)
         squares.append((row, column))
-    for column in complete(squares):
+    for column in board_with(squares):
         yield b"." * column + b"Q" + b"." * (7 - column) + b"\n"
 
 

@@ -6,12 +6,13 @@ Output:  for each case a line with n, and a line with the column, 0 to n - 1,
          of the queen in each row.
 Idea:    the board is written down without a search. For even n, each queen in
          the upper half of the board stands two columns to the right of the one
-         above her; beyond the right edge she comes in again at the left. Half
-         a turn of the board gives the lower half. The first queen is in column
+         above her; beyond the right edge she wraps to the left edge. Half a
+         turn of the board gives the lower half. The first queen is in column
          1, or n/2 - 1 if n leaves 2 when divided by 6 (columns count from 0).
          For odd n, a queen in the last corner is added to the board of n - 1.
-Why:     one half has every second column, the other half the rest. So no column
-         has two queens. `construct` has the equations for the diagonals.
+Why:     the upper half has every second column, and the lower half the others,
+         so no two queens share a column. `construct` has the equations that
+         show the same for the diagonals.
 Cost:    proportional to the output.
 Checked: every n to 400, twelve near 100,000 and the last, 1,000,000, by sets
          of columns and diagonals.
@@ -24,40 +25,46 @@ LIMIT = 10 ** 6
 def construct(n):
     """Return a board as the columns 0..n-1 of the queens in rows 0..n-1, for n > 3.
 
-    Why no two queens share a diagonal if n is even: queen i of the upper half, i < n/2, is in
-    column start + 2i, or n less if she has come in again. (If start is 1, none has.)
+    Why no two queens share a diagonal, first for even n: queen i of the upper half, 0 <= i < n/2,
+    is in column start + 2i, or n less if she has wrapped. If start is 1, none has. Otherwise n is 8
+    or more, so start + 4 < n, and queens 0, 1 and 2 have not wrapped.
 
-    Two queens of one half, d rows apart, are 2d columns apart, or n - 2d if one of them has come
-    in again. That is d only if n = 3d. But then start is 1.
+    Two queens of one half, d rows apart, are 2d columns apart, or n - 2d if one of them has
+    wrapped. 2d is not d, and n - 2d is d only if n = 3d; but then start is 1, and none has wrapped.
 
-    Now take queen i, and queen j after half a turn. Let t = i + j, which is 0 to n - 2, and let w
-    of the two have come in again. Then the rows are n - 1 - t apart, and the columns are
-    n - 1 - 2 start - 2t + wn apart. On a diagonal, these are equal or opposite:
+    Now take queen i, and queen j after half a turn. Let t = i + j, and let w be how many of i and j
+    have wrapped: 0 <= t <= n - 2, 0 <= w <= 2. Their rows are n - 1 - t apart, and their columns
+    n - 1 - 2 start - 2t + wn. On a diagonal, these numbers are equal or opposite:
 
         start       equal               opposite
-        1           t = -2              3t = 2n - 4
+        1           t = -2              3t = 2n - 4     (w = 0)
         n/2 - 1     t = 2 + (w - 1)n    3t = (w + 1)n
 
-    If 3t = 2n - 4, then n leaves 2 when divided by 3: such n have the other start. For them, 3
-    does not divide n. So 3t = (w + 1)n needs w = 2, and t = n is too large. And t = 2 + (w - 1)n
-    needs w = 1, so t = 2; but queens 0, 1 and 2 have not come in again.
+    Start 1: t = -2 is too small. If 3 divides 2n - 4 = 2(n - 2), it divides n - 2. So n leaves 2
+    when divided by 3, and as n is even, by 6: then start is not 1.
 
-    If n is odd, the last corner adds the diagonal where row and column are equal. Queen i would
-    be on it for i = -start or i = n - start: there are none. Half a turn changes nothing here.
+    Start n/2 - 1: t = 2 + (w - 1)n is too small for w = 0, too large for w = 2, and for w = 1 it is
+    2; but then neither i nor j has wrapped. As 3 does not divide n, 3t = (w + 1)n needs w = 2, but
+    t = n is too large.
+
+    The board of n - 1 keeps the diagonal from its first to its last corner free, so odd n may use
+    it: i = start + 2i is too small, and i = start + 2i - (n - 1) gives i = n - 1 - start, which is
+    too large. Half a turn takes this diagonal to itself.
 
     E. Pauls, Deutsche Schachzeitung 29, 1874; E. J. Hoffman, J. C. Loessi and R. C. Moore,
     Constructions for the Solution of the m Queens Problem, Mathematics Magazine 42, 1969.
     """
-    even = n - n % 2
-    start = even // 2 - 1 if even % 6 == 2 else 1
-    upper = [(start + 2 * row) % even for row in range(even // 2)]
-    lower = [even - 1 - column for column in reversed(upper)]
-    return upper + lower + [even] * (n % 2)
+    if n % 2 == 1:
+        return construct(n - 1) + [n - 1]
+    start = n // 2 - 1 if n % 6 == 2 else 1
+    upper = [(start + 2 * row) % n for row in range(n // 2)]
+    lower = [n - 1 - column for column in reversed(upper)]
+    return upper + lower
 
 
-def answers(stream):
-    """Yield two lines for each case of a binary stream: n, and the columns of a board."""
-    numbers = tokens(stream)
+def answers(lines):
+    """Yield two lines for each case: n, and the columns of a board."""
+    numbers = tokens(lines)
     count = integer(next(numbers, b"0"), "a number of cases", 0, 10 ** 18)
     for case in range(1, count + 1):
         n = integer(next(numbers, b""), "a number of queens", 4, LIMIT, case)

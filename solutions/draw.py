@@ -3,16 +3,18 @@
 Input:   a placement a line: the row of the queen in each column, 1 to 26 of
          them; blank lines do not count.
 Output:  for each placement its squares by column: a4 is the queen of column a,
-         on row 4. If each row has one queen, the letters of their columns
-         follow, from the top row down. Then a picture, row 1 on top: Q is a
-         queen, X an attacked one.
+         on row 4. If each row has one queen, the next line has the letters of
+         their columns, row by row from the top. Then a picture, row 1 on top: Q
+         is a queen, X an attacked one.
          If there is an X, the board that nearest.py finds stands beside it or,
-         on a narrow terminal, below, with the moves in the last line. A blank
-         line stands between two placements. A terminal shows attacked queens
-         on red and moved ones on green, unless NO_COLOR=1 or TERM=dumb.
+         on a narrow terminal, below, with the moves in the last line. (Two and
+         three queens have no board.) A blank line stands between two
+         placements.
+         A terminal shows a coloured chess board, with attacked queens on red
+         and moved ones on green, unless NO_COLOR is set or TERM=dumb.
 Idea:    a column is a queen between stars; zip turns columns into lines.
-Why:     two queens attack each other if their rows are equal, or as far apart
-         as their columns.
+Why:     two queens attack each other if their rows are equal, or if the rows
+         differ by as much as the columns.
 Cost:    the search of nearest.py.
 Checked: all placements of up to four queens, the 92 boards and 120 random
          placements, against a comparison of all pairs of queens and a search
@@ -21,6 +23,7 @@ Checked: all placements of up to four queens, the 92 boards and 120 random
 import os
 import shutil
 import sys
+from itertools import combinations
 
 from shared.completion import nearest_board
 from shared.contest import script
@@ -37,10 +40,12 @@ COLOURS = {
 
 
 def attacked(rows):
-    """Return for the queen in each column whether another attacks her."""
-    queens = list(enumerate(rows))
-    return [any(abs(row - other) in (0, abs(a - b)) for b, other in queens if b != a)
-            for a, row in queens]
+    """Return the set of columns, from 0 on, whose queens are attacked."""
+    found = set()
+    for a, b in combinations(range(len(rows)), 2):
+        if abs(rows[a] - rows[b]) in (0, b - a):
+            found |= {a, b}
+    return found
 
 
 def squares(rows):
@@ -61,25 +66,30 @@ def coloured(grid):
     return lines
 
 
+def letters(rows):
+    """Return the letters of the columns, row by row from the top; "" if they are not one a row."""
+    if len(set(rows)) < len(rows):
+        return ""
+    return "from the top: " + "".join(file for row, file in sorted(zip(rows, FILES)))
+
+
 def panel(rows, marks, colour):
-    """Return the lines of a placement, equally wide: squares, columns by row, picture."""
+    """Return the lines of a placement, equally wide: squares, letters, picture."""
     n = len(rows)
-    names = [" ".join(squares(rows)), ""]
-    if len(set(rows)) == n:
-        names[1] = "from the top: " + "".join(file for row, file in sorted(zip(rows, FILES)))
     columns = ["*" * (row - 1) + mark + "*" * (n - row) for row, mark in zip(rows, marks)]
     grid = list(zip(*columns))
     if colour:
         picture = coloured(grid)
     else:
         picture = ["  ".join(marks).replace("M", "Q") for marks in grid]
+    names = [" ".join(squares(rows)), letters(rows)]
     seen = len(picture[0])      # the width on the screen: the first line has no colours in it
-    width = max(seen, len(names[0]), len(names[1]))
+    width = max(seen, *map(len, names))
     return [name.ljust(width) for name in names] + [line + " " * (width - seen) for line in picture]
 
 
 def side_by_side(left, right, width):
-    """Return the lines of two panels in one; below each other if they are too wide."""
+    """Return the lines of two panels side by side, or below each other if they are too wide."""
     if len(left[0]) + 6 + len(right[0]) > width:
         return left + [""] + right
     return [a + "      " + b for a, b in zip(left, right)]
@@ -95,8 +105,9 @@ def moves(rows, board):
 def drawing(rows, colour, width):
     """Return the drawing of a placement, with a nearest board if queens attack each other."""
     hits = attacked(rows)
-    lines = panel(rows, ["X" if hit else "Q" for hit in hits], colour)
-    if any(hits):
+    marks = ["X" if column in hits else "Q" for column in range(len(rows))]
+    lines = panel(rows, marks, colour)
+    if hits:
         board = nearest_board(rows)
         if board:
             marks = ["Q" if old == new else "M" for old, new in zip(rows, board)]
@@ -104,17 +115,17 @@ def drawing(rows, colour, width):
             lines.append(moves(rows, board))
         else:
             lines.append("no board of %d queens exists" % len(rows))
-    if not lines[1].strip():    # the letters that these rows cannot have
+    if not lines[1].strip():    # there are no letters
         del lines[1]
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
-def answers(stream):
-    """Yield the drawing of each placement of a binary stream, a blank line between two."""
+def answers(lines):
+    """Yield the drawing of each placement, a blank line between two."""
     terminal = sys.stdout.isatty()
     width = shutil.get_terminal_size().columns or 80
     colour = terminal and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
-    for case, rows in enumerate(placements(stream), 1):
+    for case, rows in enumerate(placements(lines), 1):
         text = drawing(rows, colour, width if terminal else sys.maxsize)
         yield b"\n" * (case > 1) + text.encode()
 

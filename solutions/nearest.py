@@ -1,4 +1,4 @@
-"""Nearest: the fewest queens to move until none attacks another, for up to 26.
+"""Nearest: the fewest moves from a placement to a board, for up to 26 queens.
 
 Input:   a placement a line: the row of the queen in each column, 1 to 26 of
          them; blank lines do not count. A queen moves in her column.
@@ -8,27 +8,29 @@ Output:  for each placement "Case 1: 4", the number of moves, and on the next
          of them, because finding the first can take much longer. Two and three
          queens have no board: "Case 2: none".
 Idea:    look for a board with no move, then with one, two, and so on. While two
-         queens attack each other, one of them either stays, so all that she
-         attacks must move, or she moves. Then the empty columns and rows are
-         filled. See completion.py. UVa 11085 is the case of eight queens, where
+         queens attack each other, choose one. Either she stays, and all that
+         she attacks must move; or she moves. Then fill the empty columns and
+         rows. See completion.py. UVa 11085 is the case of eight queens, where
          all 92 boards can be looked through; 16 queens have 14,772,512.
-Why:     in a board, a queen has moved or not: both are tried. Each empty column
-         and row of a board has a queen: each free square is tried. So no board
-         is missed, and the first number of moves with a board is the fewest.
-Cost:    a millisecond or two for eight or 26 random queens, seconds for the
-         hardest 26 that were found (python3 tests/benchmark.py nearest).
+Why:     a queen stays or moves, and both are tried. A column or row that is
+         empty so far has a queen in each board, and each free square of it is
+         tried. So no board is missed, and the first number of moves with a
+         board is the fewest.
+Cost:    exponential. Random placements take some milliseconds, whether of
+         eight, 16 or 26 queens; the hardest 26 that were found take seconds
+         (python3 tests/benchmark.py nearest).
 Checked: all placements of up to four queens, and random ones of up to 12,
-         against all boards; beyond, against every choice of the queens that
-         stay.
+         against all boards; some of up to 26 against every choice of the queens
+         that stay.
 """
 from shared.completion import nearest_board
 from shared.contest import script
 from shared.placements import placements
 
 
-def answers(stream):
-    """Yield the answer to each placement of a binary stream."""
-    for case, rows in enumerate(placements(stream), 1):
+def answers(lines):
+    """Yield the answer to each placement."""
+    for case, rows in enumerate(placements(lines), 1):
         board = nearest_board(rows)
         if board:
             moves = sum(old != new for old, new in zip(rows, board))

@@ -1,21 +1,21 @@
-"""Steps: every square that a search tries on its way to a board, one a line.
+"""Steps: all that a search does on its way to a board.
 
 Input:   pairs n k, on any lines; n is 1 to 99. If k is 0 or above the number of
          boards, the search runs to its end.
 Output:  for each pair the lines of the search for board number k of n queens,
          and a blank line between two pairs. The columns are filled from the
-         left, and in each the rows are tried from the top. After each new
-         queen a line shows the array of rows: 0 where no queen has stood yet;
-         to the right of the new queen, rows left over from earlier tries. If
+         left, and in each the rows are tried from the top: a line says if the
+         square is attacked or gets a queen. After each new queen follows the
+         array of rows. Its start, up to the new queen, is what counts. To the
+         right stand rows from earlier tries, or 0 if there was no queen yet. If
          no row of a column is valid, a line says that the search backtracks.
-Idea:    backtracking with three sets: the rows that are taken, and the rows
-         that the diagonals of the queens reach in the next column.
+Idea:    the search of queens.py: backtracking, with three sets for the rows and
+         the diagonals that are taken.
 Why:     every queen has a column of her own, so a new queen can be attacked
          only along her row or one of her two diagonals.
-Cost:    the union of the sets once for each column, and one `&` and a line for
-         each square. Lines are written as the search goes, so memory does not
-         grow.
-Checked: the published numbers of attempts, queens and boards for n = 8; every
+Cost:    three looks into sets and a line for each square. A new queen takes
+         another line, and adds to each set.
+Checked: the published numbers of squares, queens and boards for n = 8; every
          whole search to n = 8, against a search that compares queens in pairs.
 """
 from shared.contest import integer, script, tokens
@@ -24,31 +24,29 @@ FOUND = "*** Found a valid board ***\n"
 
 
 def search(n):
-    """Yield the steps of the search for all boards of n queens; FOUND is one."""
+    """Yield the steps of the search for all boards of n queens; the last step of each is FOUND."""
     rows = [0] * n
 
     def extend(column, taken, rising, falling):
-        """Yield the steps from a column on; the sets are the rows attacked there."""
+        """Yield the steps from a column on; the sets have the lines of the queens before it."""
         if column > n:
             yield FOUND
             return
-        attacked = taken | rising | falling
         stuck = True
         for row in range(1, n + 1):
-            queen = 1 << row
-            if attacked & queen:
+            up, down = row + column, row - column
+            if row in taken or up in rising or down in falling:
                 yield "(row %d, col %d) is not a valid placement\n" % (row, column)
-                continue
-            stuck = False
-            rows[column - 1] = row
-            yield "placed queen at (row %d, col %d)\n" % (row, column)
-            yield " ".join(map(str, rows)) + "\n"
-            yield from extend(column + 1, taken | queen,
-                              (rising | queen) >> 1, (falling | queen) << 1)
+            else:
+                stuck = False
+                rows[column - 1] = row
+                yield "placed queen at (row %d, col %d)\n" % (row, column)
+                yield " ".join(map(str, rows)) + "\n"
+                yield from extend(column + 1, taken | {row}, rising | {up}, falling | {down})
         if stuck:
             yield "No valid position found in column %d; backtracking\n" % column
 
-    return extend(1, 0, 0, 0)
+    return extend(1, set(), set(), set())
 
 
 def steps(n, k):
@@ -61,9 +59,9 @@ def steps(n, k):
                 return
 
 
-def answers(stream):
-    """Yield the steps for each pair of a binary stream, a blank line between two."""
-    numbers = tokens(stream)
+def answers(lines):
+    """Yield the steps for each pair, a blank line between two."""
+    numbers = tokens(lines)
     for case, token in enumerate(numbers, 1):
         n = integer(token, "a number of queens", 1, 99, case)
         k = integer(next(numbers, b""), "a number of boards", 0, 10 ** 18, case)

@@ -1,9 +1,9 @@
-"""UVa 167 - The Sultan's Successors: the largest sum of numbers under a board.
+"""UVa 167 - The Sultan's Successors: the largest sum of numbers under eight queens.
 
 Input:   a number of cases, then for each 64 numbers, row by row. The judge's
          are 0 to 99; integers of up to 18 digits are no harder for Python.
-Output:  for each case a line with the largest sum of the numbers under eight
-         queens, right-aligned in a width of 5.
+Output:  for each case a line with the largest sum of the numbers under the
+         queens of a board, right-aligned in a width of 5.
 Idea:    only 92 boards exist: add up the numbers under each. A board is stored
          as the places of its eight squares in the list of 64 numbers.
 Why:     every way to place the queens is one of the 92 boards, so the largest
@@ -20,18 +20,16 @@ MOST = 10 ** 18 - 1
 
 
 def largest_sum(numbers):
-    """Return the largest sum of the numbers under a board's queens, of 64 numbers row by row."""
-    return max(sum([numbers[place] for place in places]) for places in PLACES)
+    """Return the largest sum under the queens of a board; `numbers` are 64, row by row."""
+    return max([sum([numbers[place] for place in places]) for places in PLACES])
 
 
-def answers(stream):
-    """Yield the line for each case of a binary stream, right-aligned in a width of 5."""
-    words = tokens(stream)
+def answers(lines):
+    """Yield the line for each case."""
+    words = tokens(lines)
     count = integer(next(words, b"0"), "a number of cases", 0, 10 ** 18)
     for case in range(1, count + 1):
-        numbers = []
-        for _ in range(64):
-            numbers.append(integer(next(words, b""), "an integer", -MOST, MOST, case))
+        numbers = [integer(next(words, b""), "an integer", -MOST, MOST, case) for _ in range(64)]
         yield b"%5d\n" % largest_sum(numbers)
 
 

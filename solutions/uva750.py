@@ -2,15 +2,15 @@
 
 Input:   a number of cases, then for each the row and the column of a square, 1
          to 8, on any lines.
-Output:  for each case two header lines, a blank line, and the boards, numbered
-         from 1: the row of the queen in each column. A blank line stands
-         between two cases.
+Output:  for each case two header lines, a blank line, and the boards in
+         lexicographic order, numbered from 1. A board is the row of the queen
+         in each column. A blank line stands between two cases.
 Idea:    only 92 boards exist. They are found once; each case picks its own.
-Why:     the search tries every row of every column that no earlier queen
-         attacks, so it misses no board. It tries smaller rows first, so the
-         boards come in the order that the judge asks for.
-Cost:    a look at 92 boards for each square, once. After that, a case looks up
-         its answer.
+Why:     in each column the search tries every row that no earlier queen
+         attacks. So it finds boards only, and misses none. It tries smaller
+         rows first, so the boards come in lexicographic order.
+Cost:    the search for the 92 boards, and a look at each of them for each of
+         the 64 squares that occurs.
 Checked: all 64 squares, against a search over all permutations.
 """
 from functools import lru_cache
@@ -31,15 +31,16 @@ def answer(row, column):
     return "".join(lines).encode()
 
 
-def answers(stream):
-    """Yield the answers to the cases of a binary stream, with a blank line between two."""
-    numbers = tokens(stream)
+def answers(lines):
+    """Yield the answers to the cases, with a blank line between two."""
+    numbers = tokens(lines)
     count = integer(next(numbers, b"0"), "a number of cases", 0, 10 ** 18)
     for case in range(1, count + 1):
         row = integer(next(numbers, b""), "a row", 1, 8, case)
         column = integer(next(numbers, b""), "a column", 1, 8, case)
-        between = b"\n" if case > 1 else b""
-        yield between + answer(row, column)
+        if case > 1:
+            yield b"\n"
+        yield answer(row, column)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ from itertools import permutations, product
 
 import pytest
 
-from aizu_alds1_13_a import complete
+from aizu_alds1_13_a import board_with
 from kit import ALL_BOARDS, answer
 from shared.contest import Fault
 
@@ -20,7 +20,7 @@ def test_every_part_of_a_board_is_completed_by_the_first_board_with_it():
             parts.setdefault(part, list(columns))
     assert len(parts) == 19657
     for part in list(parts)[::4]:
-        assert complete(part[::-1]) == parts[part], part
+        assert board_with(part[::-1]) == parts[part], part
 
 
 def test_every_pair_of_squares_is_completed_or_refused():
@@ -30,10 +30,10 @@ def test_every_pair_of_squares_is_completed_or_refused():
     every_square = list(product(range(8), repeat=2))
     for a, b in permutations(every_square, 2):
         if (a, b) in on_a_board:
-            assert {a, b} <= set(enumerate(complete([a, b])))
+            assert {a, b} <= set(enumerate(board_with([a, b])))
         else:
             with pytest.raises(Fault, match="^no board contains these queens$"):
-                complete([a, b])
+                board_with([a, b])
 
 
 def test_no_queen_is_completed_by_the_first_board():

@@ -1,7 +1,4 @@
-"""The levels against all permutations; the answers of census and boj9663 against published figures.
-
-The references take too long for the largest of these answers.
-"""
+"""The levels against all permutations; the largest answers against published figures."""
 import math
 from itertools import permutations
 
@@ -36,8 +33,8 @@ def test_levels_are_the_placements_without_attacks(n):
 
 
 def test_example_in_the_header_of_levels_is_right():
-    first = levels.leaves(4, 0, 3)
-    second = levels.leaves(4, 3, 2)
+    first = levels.mask_of(4, 0, 3)
+    second = levels.mask_of(4, 3, 2)
     for squares, columns in ((first, 3), (second, 2), (first & second, 2)):
         bits = "{:0{}b}".format(squares, 4 * columns)
         shown = " ".join(bits[at:at + 4] for at in range(0, len(bits), 4))

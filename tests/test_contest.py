@@ -11,6 +11,7 @@ import pytest
 from shared import contest, placements
 from kit import SCRIPTS, SOLUTIONS, answer, given, on_terminal, run, script, solve
 
+
 def test_tokens_are_the_words_of_all_lines():
     text = b"\n12\t34\v\f56\n\r\n 7 8\r\n9"
     assert list(contest.tokens(io.BytesIO(text))) == [b"12", b"34", b"56", b"7", b"8", b"9"]
@@ -62,6 +63,11 @@ def test_line_at_a_terminal_is_answered_before_the_next_is_typed(name, first, se
     assert on_terminal(script(name), typed, NO_COLOR="1") == (0, whole.decode())
 
 
+@pytest.mark.parametrize("name", ["uva750", "uva11085", "draw"])
+def test_one_end_of_input_at_a_terminal_ends_the_script(name):
+    assert on_terminal(script(name), [("", "\4")]) == (0, "")
+
+
 def test_fault_is_told_in_one_line_after_the_answers():
     text = given("uva11085", "sample") + b"1 9 x"
     output, fault = answer("uva11085", text)
@@ -88,10 +94,9 @@ def test_help_prints_the_header(option):
 
 @pytest.mark.parametrize("words", [["sample.in"], ["-x"], ["--help", "sample.in"]], ids=" ".join)
 def test_other_arguments_are_a_mistake_told_in_one_line(words):
-    done = run([sys.executable, "uva750.py", *words], given("uva750", "sample"), cwd=SOLUTIONS)
+    done = run([sys.executable, "steps.py", *words], given("steps", "sample"), cwd=SOLUTIONS)
     assert (done.stdout, done.returncode) == (b"", 2)
-    line = b"The input comes from stdin: python3 uva750.py < sample.in\n"
-    assert done.stderr == line
+    assert done.stderr == b"The input comes from stdin: python3 steps.py < sample.in\n"
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
@@ -110,6 +115,14 @@ def begin_endless_output():
     process.stdin.close()
     process.stdout.read(1)
     return process
+
+
+def test_help_without_a_reader_is_silent():
+    reading, writing = os.pipe()
+    os.close(reading)
+    with open(writing, "wb", 0) as stdout:
+        done = subprocess.run([*script("uva750"), "-h"], stdout=stdout, stderr=subprocess.PIPE)
+    assert (done.returncode, done.stderr) == (-signal.SIGPIPE, b"")
 
 
 def test_reader_that_goes_away_ends_the_script_without_a_word():

@@ -17,7 +17,7 @@ def test_boards_are_the_permutations_without_attacks(n):
     assert list(queens.boards(n)) == list(filter(is_board, every_order))
 
 
-@pytest.mark.parametrize("n", [10, 12])
+@pytest.mark.parametrize("n", [8, 10])
 def test_large_boards_are_right_distinct_and_as_many_as_published(n):
     found = list(queens.boards(n))
     assert found == sorted(set(filter(is_board, found)))

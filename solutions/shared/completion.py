@@ -1,20 +1,24 @@
 """The board nearest to a placement: search with no move, then with one, two, and so on.
 
-A set of squares is an integer: n bits per column, row 1 the lowest of them. A queen is the set of
-her square. A *position* of the search is three values:
+A set of squares is an integer: n bits for each column, row 1 the lowest of them. A queen is the set
+of her square. A Position of the search is
 
-    queens     the queens that stand: those of the placement that have not moved, and those put
-    free       the squares that no queen put by the search attacks; she attacks her own square, too
-    moves      how many queens of the placement may still move
+    queens     those of the placement that have not moved, and those that the search has put
+    free       the squares where the search may put a queen
+    moves      how many queens may still move
 
-The search puts a queen on a free square, and she stays there. She costs a move for each queen that
-she attacks: all of these must move. To put a queen of the placement on her own square means that
-she stays. So `queens & free` are the queens of the placement that may still move.
+A queen that is put on a free square stays there. All queens that she attacks must move, and none
+may be put on a square that she attacks, her own square among them. So `queens & free` are the
+queens that are undecided: they have not moved yet, and may. To put one on her own square decides
+that she stays.
 
-1.  While two queens attack each other, take the queen with the most attackers. In the board that we
-    look for, either she stays or she has moved. Both are tried (some_board).
-2.  Then take a column or a row without a queen. The board has a queen there. Each free square is
-    tried, also one from which the queen makes others move (complete).
+1.  While two queens attack each other, take the queen whom most others attack. The search tries
+    both: she stays, or she moves (some_board).
+2.  Then take a column or a row without a queen. Each board has a queen there. The search tries each
+    free square, although some undecided queens may have to move for it (complete).
+
+So the search tries each way to a board, but for two that cannot lead to one: if more queens must
+move than may (least_moves), or would have to for this square (too_costly).
 
 In 2 4 1 1, on the left, the last two queens attack each other. With one move allowed, the search
 first puts the third queen (P) on her own square: the last must move, the squares x are no longer
@@ -26,11 +30,13 @@ free, and no move is left.
     . Q . .     . Q x .
 
 Column 4 has two free squares. A queen on row 4 would attack the second queen, who cannot move; row
-3 makes a board. To fill up a board like this is NP-complete (Gent et al., "Complexity of n-Queens
-Completion", 2017).
+3 makes a board. To complete a board when some queens are given is NP-complete (Gent et al.,
+"Complexity of n-Queens Completion", 2017).
 """
-from collections import defaultdict
+from collections import defaultdict, namedtuple
 from functools import lru_cache
+
+Position = namedtuple("Position", "n queens free moves")
 
 
 @lru_cache(maxsize=None)
@@ -67,18 +73,19 @@ def size(squares):
 def queens_on(squares):
     """Yield a queen on each square of a set, column by column, top row first."""
     while squares:
-        yield squares & -squares
-        squares &= squares - 1
+        yield squares & -squares        # the lowest bit
+        squares &= squares - 1          # the others
 
 
-def put(n, queen, queens, free, moves):
-    """Return the position after the search has put a queen on a free square."""
+def put(position, queen):
+    """Return the Position after a queen is put on a free square, who may be there already."""
+    n, queens, free, moves = position
     attacked = attacks(n)[queen]
     moving = queens & attacked & ~queen
-    return queens & ~attacked | queen, free & ~attacked, moves - size(moving)
+    return Position(n, queens & ~attacked | queen, free & ~attacked, moves - size(moving))
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 10)     # many positions in a row have the same undecided queens
 def too_costly(n, queens, moves):
     """Return the squares from which a queen would attack more of the queens than may move."""
     every = (1 << n * n) - 1
@@ -90,27 +97,27 @@ def too_costly(n, queens, moves):
     return levels[-1]
 
 
-def complete(n, queens, free, moves):
-    """Return a board of a position in which no queen attacks another; 0 if there is none.
+def complete(position):
+    """Return a board of a Position in which no queen attacks another; 0 if there is none.
 
     The column or row with the fewest squares is filled first.
     """
-    unmoved = queens & free
-    free &= ~too_costly(n, unmoved, moves)
+    n, queens, free, moves = position
+    free &= ~too_costly(n, queens & free, moves)
     empty = [line & free for line in columns_and_rows(n) if not line & queens]
     if not empty:
         return queens
     if not all(empty):
         return 0
     for queen in queens_on(min(empty, key=size)):
-        board = complete(n, *put(n, queen, queens, free, moves))
+        board = complete(put(Position(n, queens, free, moves), queen))
         if board:
             return board
     return 0
 
 
 def least_moves(n, queens):
-    """Return a lower bound of the moves until no queen attacks another.
+    """Return a number of queens of whom at least so many must move until none attacks another.
 
     The queens are divided into groups. In a group each attacks each, so all but one must move.
     """
@@ -127,44 +134,47 @@ def least_moves(n, queens):
     return moves
 
 
-def some_board(n, queens, free, moves):
-    """Return a board of a position; 0 if there is none."""
+def some_board(position):
+    """Return a board of a Position; 0 if there is none."""
+    n, queens, free, moves = position
     if least_moves(n, queens) > moves:
         return 0
     attacked = attacks(n)
     worst = max(queens_on(queens), key=lambda queen: size(queens & attacked[queen]))
     if queens & attacked[worst] == worst:       # no queen attacks another
-        return complete(n, queens, free, moves)
-    board = some_board(n, *put(n, worst, queens, free, moves))      # she stays, or she moves
-    return board or some_board(n, queens ^ worst, free ^ worst, moves - 1)
+        return complete(position)
+    # She is undecided: who was put attacks nobody.
+    board = some_board(put(position, worst))
+    return board or some_board(Position(n, queens & ~worst, free & ~worst, moves - 1))
 
 
-def first_board(n, board, queens, free, moves):
-    """Return the lexicographically first board of a position; `board` is one."""
-    for column in columns_and_rows(n)[:n]:
+def first_board(position, board):
+    """Return the lexicographically first board of a Position; `board` is one."""
+    for column in columns_and_rows(position.n)[:position.n]:
         before = (board & column) - 1       # the squares before the board's queen in this column
-        for queen in queens_on(column & before & free):
-            better = some_board(n, *put(n, queen, queens, free, moves))
+        for queen in queens_on(column & before & position.free):
+            better = some_board(put(position, queen))
             if better:
                 board = better
                 break
-        queens, free, moves = put(n, board & column, queens, free, moves)
+        position = put(position, board & column)
     return board
 
 
 def nearest_board(rows):
     """Return the board that differs from a placement in the fewest columns; None if there is none.
 
-    Both are rows 1..n, by column. For n up to 16 it is the lexicographically first of these boards;
-    beyond that, finding the first can take much longer.
+    Placement and board are the rows 1..n of the queens by column. For n up to 16 it is the
+    lexicographically first of these boards; beyond that, finding the first can take much longer.
     """
     n = len(rows)
     queens = sum(1 << n * column + row - 1 for column, row in enumerate(rows))
     every = (1 << n * n) - 1
     for moves in range(n + 1):
-        board = some_board(n, queens, every, moves)
+        start = Position(n, queens, every, moves)
+        board = some_board(start)
         if board and n <= 16:
-            board = first_board(n, board, queens, every, moves)
+            board = first_board(start, board)
         if board:
             squares = enumerate(queens_on(board))
             return tuple(queen.bit_length() - n * column for column, queen in squares)

@@ -1,28 +1,31 @@
 """How a contest script reads its input and writes its answers.
 
-A script is a generator `answers(stream)`: it takes a binary stream and yields its output as bytes.
+A script has a generator `answers(lines)`. It takes the lines of the input as bytes, and yields the
+output as bytes, piece by piece.
 """
 import signal
 import sys
 from itertools import chain
+from operator import methodcaller
 
 
 class Fault(ValueError):
-    """A mistake in the input; in a case of it, if the number of one is given."""
+    """A mistake in the input. With the number of a case, the message begins with it."""
 
     def __init__(self, mistake, case=0):
         super().__init__("case %d: %s" % (case, mistake) if case else mistake)
 
 
-def tokens(stream):
-    """Return an iterator over the words of a binary stream."""
-    return chain.from_iterable(map(bytes.split, stream))
+def tokens(lines):
+    """Return an iterator over the words of some lines."""
+    return chain.from_iterable(map(bytes.split, lines))
 
 
 def integer(token, name, low, high, case=0):
-    """Return the integer of a token, `name` in messages; raise a Fault unless low <= it <= high.
+    """Return a token as an integer from `low` to `high`. If it is none, raise a Fault.
 
-    An empty token stands for the end of the input: use `next(tokens, b"")`.
+    The message calls it by its name, such as "a row". An empty token stands for the end of the
+    input: use `next(tokens, b"")`.
     """
     if not token:
         raise Fault("the input ends too early", case)
@@ -35,7 +38,10 @@ def integer(token, name, low, high, case=0):
 
 
 def script(answers):
-    """Write answers(standard input). A Fault becomes a line on stderr after them, and status 1."""
+    """Read standard input and write the answers, up to a Fault: that is a line on stderr."""
+    for name in ("SIGINT", "SIGPIPE"):      # end without a word on Ctrl-C and before `| head`
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
     path, *arguments = sys.argv
     if arguments in (["-h"], ["--help"]):
         print(sys.modules["__main__"].__doc__)
@@ -43,16 +49,12 @@ def script(answers):
     if arguments:
         print("The input comes from stdin: python3 %s < sample.in" % path, file=sys.stderr)
         sys.exit(2)
-    for name in ("SIGINT", "SIGPIPE"):      # end without a word on Ctrl-C and before `| head`
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_DFL)
-    stdin = sys.stdin.buffer
-    if stdin.peek(3).startswith(b"\xef\xbb\xbf"):       # some editors begin a file like this
-        stdin.read(3)
+    # Some editors put the mark EF BB BF at the start of a file.
+    lines = map(methodcaller("lstrip", b"\xef\xbb\xbf"), sys.stdin.buffer)
     try:
         with open(1, "wb", closefd=False) as output:    # sys.stdout may lose bytes if unbuffered
             terminal = output.isatty()
-            for piece in answers(stdin):
+            for piece in answers(lines):
                 output.write(piece)
                 if terminal:
                     output.flush()

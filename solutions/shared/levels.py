@@ -1,8 +1,9 @@
 """The levels of the search tree: in how many ways queens can stand in the first columns.
 
-A placement is one integer: the squares that are still free in the columns to come. Each column has
-n bits, with row 1 as the lowest. The next column has the highest bits. A queen is an integer, too:
-the squares in the columns after hers that she does not attack. So one `&` places her. For n = 4:
+The queens placed so far are one integer: the squares that they leave free in the columns to come.
+Each column has n bits, with row 1 as the lowest, and the next column has the highest bits. A new
+queen has a mask: the squares in the columns after hers that she does not attack. One `&` adds her,
+and drops her own column, as her mask has no bits there. For n = 4:
 
     1100 1010 0110      a queen on row 1 of column 1 leaves rows 4 and 3 of column 2, rows 4 and 2
                         of column 3, rows 3 and 2 of column 4
@@ -11,25 +12,22 @@ the squares in the columns after hers that she does not attack. So one `&` place
 """
 
 
-def leaves(n, row, later):
-    """Return the free squares of the `later` columns after a queen on a row, 0..n-1."""
+def mask_of(n, row, later):
+    """Return the squares in the `later` columns after a queen on a row, 0..n-1, that she leaves."""
     every_row = (1 << n) - 1
     queen = 1 << row
-    squares = 0
+    free = 0
     for far in range(1, later + 1):
         attacked = queen | queen << far | queen >> far
-        squares = squares << n | every_row & ~attacked
-    return squares
+        free = free << n | every_row & ~attacked
+    return free
 
 
-def subsets(queens):
-    """Return a list: item s has the queens on the rows in s, a set of rows as an integer.
-
-    queens[0] stands on row 1, queens[1] on row 2, and so on.
-    """
+def subsets(masks):
+    """Return a list of 2**n tuples: item s has masks[row] for each bit `row` of s."""
     found = [()]
-    for queen in queens:        # all sets without her, then the same sets with her
-        found += [others + (queen,) for others in found]
+    for mask in masks:      # found has the sets without this mask: append each of them with it
+        found += [others + (mask,) for others in found]
     return found
 
 
@@ -38,30 +36,29 @@ def count_levels(n):
 
     No queen attacks another. The last number counts the boards.
     """
-    # choices[later][rows]: a queen for each row in a set, with `later` columns after hers.
-    choices = []
+    tables = []     # tables[later][rows]: the masks of queens on these rows, with `later` to come
     for later in range(n):
-        queens = [leaves(n, row, later) for row in range(n)]
-        choices.append(subsets(queens))
+        masks = [mask_of(n, row, later) for row in range(n)]
+        tables.append(subsets(masks))
     ways = [0] * n      # by the number of columns to come
 
     def extend(level, later):
-        """Count these placements and all that begin with them; `later` columns are to come."""
+        """Count the ways in a level, with `later` columns to come, and all that begin with them."""
         ways[later] += len(level)
         if later == 0:
             return
         later -= 1
-        queens = choices[later]
+        table = tables[later]
         shift = n * later       # free >> shift: the free rows of the next column
         # In pieces, because a whole level may not fit in memory.
         for start in range(0, len(level), 1000):
             piece = level[start:start + 1000]
-            following = [free & queen for free in piece for queen in queens[free >> shift]]
+            following = [free & mask for free in piece for mask in table[free >> shift]]
             extend(following, later)
 
-    # A placement turned upside down is a placement, too. So the lower half of column 1 begins as
-    # many as the upper half. If n is odd, the middle row comes on top.
-    first = list(choices[n - 1][-1])
+    # Queens turned upside down are queens again. So as many ways begin in the lower half of column
+    # 1 as in the upper half. If n is odd, those that begin in its middle row are counted once.
+    first = tables[n - 1][-1]
     half = n // 2
     extend(first[:half], n - 1)
     ways = [2 * number for number in ways]

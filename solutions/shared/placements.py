@@ -2,10 +2,10 @@
 from shared.contest import Fault, integer
 
 
-def placements(stream):
-    """Yield the rows on each line that is not blank: at most 26, one for each column (a to z)."""
-    lines = filter(None, map(bytes.split, stream))
-    for case, words in enumerate(lines, 1):
+def placements(lines):
+    """Yield the placement on each line that is not blank, as a list of at most 26 rows."""
+    filled = filter(None, map(bytes.split, lines))
+    for case, words in enumerate(filled, 1):
         n = len(words)
         if n > 26:
             raise Fault("more than 26 rows on a line", case)

@@ -1,36 +1,34 @@
 """The boards of n queens, found by backtracking, and the 92 boards of eight.
 
+Idea:    fill the columns from left to right. In each, try the rows from the top
+         down: if no earlier queen attacks the square, put a queen there and go
+         on with the next column. When no row is left, go back to the column
+         before, and try its next row.
+Why:     two queens share a row; or a rising diagonal, on which row + column is
+         always the same; or a falling one, on which row - column is. Three sets
+         have these numbers for the earlier queens.
+Cost:    for eight queens, 15,720 squares are tried.
+Checked: every n to 7, against all permutations; 8 and 10, against the published
+         counts.
+
 A board is a tuple of rows 1..n: item i is the row of the queen in column i + 1, row 1 at the top.
 """
 
 
 def boards(n):
-    """Yield the boards of n queens in lexicographic order.
-
-    Three sets hold the rows that are attacked in the next column: integers, with bit r - 1 for
-    row r. For n = 4, after queens on rows 2 and 4:
-
-        . .     free
-        Q .     taken: a queen stands in this row
-        . .     rising: the diagonal up from row 4. One column on, it is one row higher: >> 1
-        . Q     taken, and falling: the diagonal down from row 2. One column on: << 1
-    """
-    every = (1 << n) - 1
-
+    """Yield the boards of n queens in lexicographic order."""
     def extend(rows, taken, rising, falling):
-        """Yield the boards that begin with these rows."""
-        if len(rows) == n:
+        """Yield the boards that begin with these rows; the sets have the lines of their queens."""
+        column = len(rows) + 1
+        if column > n:
             yield rows
             return
-        free = every & ~(taken | rising | falling)
-        while free:
-            queen = free & -free        # the lowest bit: the highest free row
-            free ^= queen
-            row = queen.bit_length()
-            yield from extend(rows + (row,), taken | queen,
-                              (rising | queen) >> 1, (falling | queen) << 1)
+        for row in range(1, n + 1):
+            up, down = row + column, row - column
+            if row not in taken and up not in rising and down not in falling:
+                yield from extend(rows + (row,), taken | {row}, rising | {up}, falling | {down})
 
-    return extend((), 0, 0, 0)
+    return extend((), set(), set(), set())
 
 
 BOARDS = list(boards(8))
