@@ -2078,6 +2078,7 @@ def numbered_names(name):
 PORTS = (10045, 10043, 10042, 6174, 4244, 1327, 27121)      # to which Competitive Companion sends
 LABEL = re.compile(r"([^\W_]{1,5})([.:]| -)\s*")        # at the start of a name, as in `A. Sum`
 MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
+CLIENT_SECONDS = 10         # for a message
 
 
 def receive_command(_, options):
@@ -2088,9 +2089,10 @@ def receive_command(_, options):
     folder.mkdir(parents=True, exist_ok=True)
     received = []
     to_come = {}            # {id of a batch: how many of its problems}
+    signal.signal(signal.SIGALRM, stop_slow_client)
     with open_server(received) as server:
-        print(f"waiting for Competitive Companion on port {server.server_port}; Ctrl-C ends this",
-              flush=True)
+        print(f"waiting for Competitive Companion on port {server.server_port}, until all problems"
+              " of the contest have come; Ctrl-C ends this", flush=True)
         while max(to_come.values(), default=1) > 0:
             server.handle_request()
             for name, text, files, batch, size in received:
@@ -2109,11 +2111,15 @@ def open_server(received):
 
         def handle(self):
             with contextlib.suppress(OSError):      # the client has gone
-                super().handle()
+                signal.alarm(CLIENT_SECONDS)
+                try:
+                    super().handle()
+                finally:
+                    signal.alarm(0)
 
         def do_POST(self):
             try:
-                received.append(read_request(self.headers, self.rfile))
+                received.append(read_message(self.headers, self.rfile))
                 self.send_response_only(200)
                 self.end_headers()
             except Exception as error:      # the next message may be right
@@ -2133,10 +2139,18 @@ def open_server(received):
     raise SetupError(f"no port is free: {', '.join(map(str, PORTS))}")
 
 
-def read_request(headers, file):
-    """Return what read_problem finds in a request; raise an exception if there is no problem."""
+def stop_slow_client(number, frame):
+    """Stop reading from a client that sends bytes slowly."""
+    raise TimeoutError(f"not all of it came in {CLIENT_SECONDS} s")
+
+
+def read_message(headers, file):
+    """Return what read_problem finds in a message; raise an exception if there is no problem."""
     import json
-    body = file.read(min(int(headers["Content-Length"]), 100 << 20))
+    length = int(headers["Content-Length"])
+    if length < 0:
+        raise ValueError("Content-Length is negative")
+    body = file.read(min(length, 100 << 20))
     # Browsers let no other page send this type, nor this host, even if its name leads here.
     if headers.get_content_type() != "application/json":
         raise ValueError("Content-Type is not application/json")
@@ -2178,22 +2192,36 @@ def split_name(name):
 
 
 def save_received(folder_name, text, files, parent):
-    """Save {name: bytes}, all or nothing, in a new folder A or A-2, ...; return a line on it."""
+    """Save {name: bytes} in a folder A, or A-2 if a file in A differs, ...; return a line on it.
+
+    A new folder has all files or does not exist. In a folder that is there, nothing is replaced.
+    """
     for name in numbered_names(folder_name):
         path = parent / name
         line = f"{shown_path(path)}  {text}"
-        with contextlib.suppress(OSError):      # a file is missing
-            if all((path / file).read_bytes() == data for file, data in files.items()):
-                return line + "; already there"
         if not os.path.lexists(path):
             break
+        new = [file for file in files if not os.path.lexists(path / file)]
+        same = [file for file, data in files.items() if has_bytes(path / file, data)]
+        if path.is_dir() and len(new) + len(same) == len(files):
+            with signals_held():        # or an input may be saved without its answer
+                for file in new:
+                    save(path / file, files[file])
+            return f"{line}; {amount(len(new), 'file')} added" if new else f"{line}; already there"
     with signals_held(), tempfile.TemporaryDirectory(dir=str(parent), prefix=".") as hidden:
-        new = Path(hidden, "new")
-        new.mkdir()
+        folder = Path(hidden, "new")
+        folder.mkdir()
         for name, data in files.items():
-            (new / name).write_bytes(data)
-        new.rename(path)
+            (folder / name).write_bytes(data)
+        folder.rename(path)
     return line
+
+
+def has_bytes(path, data):
+    """Return whether a path leads to a file with these bytes."""
+    with contextlib.suppress(OSError):      # it is missing, or cannot be read
+        return path.read_bytes() == data
+    return False
 
 
 # --- the kit --------------------------------------------------------------------------------------

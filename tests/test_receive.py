@@ -9,6 +9,7 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -135,19 +136,21 @@ def test_server_ends_after_last_problem_of_overlapping_batches(receive, tmp_path
     assert sorted(os.listdir(str(tmp_path / "new/contest"))) == list("ABCPQ")
 
 
-def test_folder_with_other_contents_stays_and_one_with_the_same_files_is_used(receive, tmp_path):
-    populate(tmp_path, {"A/1.in": "tour\n", "A/a.cpp": "", "A-2": "a file"})
-    os.symlink("nowhere", str(tmp_path / "A-3"))
+def test_new_files_are_added_and_a_folder_with_other_ones_stays(receive, tmp_path):
+    populate(tmp_path, {"A/1.in": "tour\n", "A/a.cpp": "", "b/1.in": "mine\n", "b-2": "a file"})
+    os.symlink("nowhere", str(tmp_path / "b-3"))
     receiver = receive()
-    assert receiver.send() == TASK_LINE.replace("A", "A-4", 1)
-    assert receiver.send(timeLimit=1000).startswith("A-5  ")
-    assert receiver.send(name="A/2").startswith("a-2  ")
-    assert contents(tmp_path / "A") == {"1.in": "tour\n", "a.cpp": ""}
-    assert contents(tmp_path / "A-4") == FILES
-    populate(tmp_path / "A-4", {"a.cpp": "", "3.in": ""})
-    assert receiver.send() == TASK_LINE.replace("A", "A-4", 1).replace("\n", "; already there\n")
-    assert contents(tmp_path / "A-4") == {**FILES, "a.cpp": "", "3.in": ""}
-    assert not (tmp_path / "A-6").exists()
+    line = TASK_LINE.rstrip()
+    assert receiver.send() == f"{line}; 4 files added\n"
+    assert contents(tmp_path / "A") == {**FILES, "a.cpp": ""}
+    assert receiver.send() == f"{line}; already there\n"
+    assert receiver.send(tests=SAMPLES + SAMPLES[:1]).endswith("; 2 files added\n")
+    more = {**FILES, "a.cpp": "", "3.in": "tour\n", "3.out": ".t.r\n"}
+    assert contents(tmp_path / "A") == more
+    assert receiver.send(timeLimit=1000).startswith("A-2  String Task: 2 samples, 1 s, 256 MB\n")
+    assert contents(tmp_path / "A") == more
+    assert receiver.send(name="b").startswith("b-4  ")
+    assert contents(tmp_path / "b") == {"1.in": "mine\n"}
 
 
 FOLDERS = {         # the name of a problem: its folder and its title
@@ -225,6 +228,11 @@ def test_other_methods_are_refused_and_nothing_is_allowed(receiver, method):
     assert receiver.complaint() == f"Unsupported method ('{method}')"
 
 
+def test_negative_length_is_refused_before_anything_is_read(receiver):
+    assert receiver.request(b"", **{"Content-Length": "-1"}) == 400
+    assert receiver.complaint() == "ValueError: Content-Length is negative"
+
+
 START = b"POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[1"
 
 
@@ -240,6 +248,26 @@ def test_silent_client_delays_others_for_a_second(receiver):
         assert "timed out" in receiver.complaint()
         assert receiver.complaint()
         assert silent.recv(1) == b""
+
+
+def test_client_that_sends_slowly_is_cut_off(monkeypatch, signals):
+    """A byte every 0.1 s is never silent for a second."""
+    monkeypatch.setattr(runner, "PORTS", (0,))
+    monkeypatch.setattr(runner, "CLIENT_SECONDS", 1)
+    signal.signal(signal.SIGALRM, runner.stop_slow_client)
+    with runner.open_server([]) as server:
+        client = socket.create_connection(server.server_address)
+
+        def send_slowly():
+            with client, contextlib.suppress(OSError):
+                while True:
+                    client.send(b"x")
+                    time.sleep(0.1)
+
+        sender = threading.Thread(target=send_slowly)
+        sender.start()
+        server.handle_request()
+        sender.join()
 
 
 # --- the end --------------------------------------------------------------------------------------
