@@ -1089,6 +1089,7 @@ ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that r
 # `< FILE` in the first command of a line, but not <<, <& or <(.
 INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")
 C_FAMILY = ".c", ".cc", ".cpp", ".cxx"      # their compilers show a source with its headers by -E
+MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
 MOST_KEPT = 50              # compiled programs
 KEPT_NAME = re.compile(r"[0-9a-f]{64}|\.saving-.*")
 LINKER_VARIABLES = "LIBRARY_PATH", "LD_RUN_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT"
@@ -1107,13 +1108,24 @@ def prepare_programs(problem, roles, session):
     names = " ".join(program.typed for program, _ in items.values())
     screen.progress(f"compiling {names}")
     executables = dict.fromkeys(roles)
-    for role, (executable, messages) in zip(items, workers.map(build, items.values())):
-        executables[role] = executable
-        screen.progress("")
-        if messages:
-            complain(*messages)
+    try:
+        for role, (executable, messages) in zip(items, workers.map(build, items.values())):
+            executables[role] = executable
+            screen.progress("")
+            if messages:
+                complain(*first_lines(messages, session.options.verbose))
+    except SetupError as error:
+        raise SetupError(*first_lines(error.args, session.options.verbose))
     workers.dismiss(list(workers.jobs))     # they have grown, and programs would seem larger
     return executables
+
+
+def first_lines(lines, is_verbose):
+    """Return the first lines of a compiler, and how many more there are; with -v all lines."""
+    hidden = len(lines) - MOST_LINES
+    if is_verbose or hidden <= 0:
+        return lines
+    return [*lines[:MOST_LINES], f"... {amount(hidden, 'more line')} (-v shows all)"]
 
 
 def build(program, memory_mb):
