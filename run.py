@@ -167,6 +167,7 @@ class Settings(NamedTuple):         # for judging the cases of a problem
     solution: Executable
     checker: Optional[Executable]
     tolerance: Optional[float]      # the value of -e; None if white space counts
+    is_exact: bool          # whether white space counts at the end of a line, too
     limits: Limits
     text_width: int         # of lines from files in the report, in columns
     verbose: bool = False   # whether accepted cases are shown in full, too
@@ -1306,11 +1307,12 @@ class Side(NamedTuple):     # the answer or the output, and where it differs fro
         return next(itertools.islice(io.BytesIO(self.data), number - 1, None), b"")
 
 
-def compare(answer, output, tolerance, width):
+def compare(answer, output, tolerance, is_exact, width):
     """Return the Finding for an output: AC, PE or WA, with Rows at most `width` columns wide.
 
     CRLF counts as LF. With a tolerance, white space does not matter, and numbers may differ by
-    that much, absolutely or relatively.
+    that much, absolutely or relatively. Unless `is_exact`, white space does not matter at the end
+    of a line and of the text.
     """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
     if answer and not answer.endswith(b"\n"):
@@ -1321,8 +1323,16 @@ def compare(answer, output, tolerance, width):
         return Finding("AC")
     finding = compare_words(answer, output, tolerance, width)
     if not finding and tolerance is None:
-        finding = compare_blanks(answer, output, width)
+        if not is_exact:
+            answer, output = without_blank_ends(answer), without_blank_ends(output)
+        if output != answer:
+            finding = compare_blanks(answer, output, width)
     return finding or Finding("AC")
+
+
+def without_blank_ends(text):
+    """Return a text without white space at the end of its lines, and at its own end."""
+    return b"\n".join(map(bytes.rstrip, text.split(b"\n"))).rstrip()
 
 
 def compare_words(answer, output, tolerance, width):
@@ -1490,8 +1500,8 @@ def make_settings(problem, executables, session):
     limits = Limits(problem.cpu_seconds, 2 * problem.cpu_seconds + 1, problem.memory_mb,
                     OUTPUT_LIMIT)
     options, screen = session.options, session.screen
-    return Settings(executables["solution"], executables["checker"], options.tolerance, limits,
-                    screen.text_width, bool(options.verbose))
+    return Settings(executables["solution"], executables["checker"], options.tolerance,
+                    problem.name in built_in_names(), limits, screen.text_width, bool(options.verbose))
 
 
 def judge_case(case, settings):
@@ -1511,7 +1521,8 @@ def judge_case(case, settings):
     elif settings.checker:
         finding = ask_checker(case, settings.checker, checker_input, run.stdout, answer)
     else:
-        finding = compare(answer, run.stdout, settings.tolerance, settings.text_width)
+        finding = compare(answer, run.stdout, settings.tolerance, settings.is_exact,
+                          settings.text_width)
     rows = []
     if finding.verdict != "AC" or settings.verbose:
         rows = rows_to_show(case, finding, run, answer, settings.checker)

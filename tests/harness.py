@@ -111,7 +111,8 @@ def judged(main, folder, inputs, *options, expected=""):
 def settings_of(words, limits):
     """Return the Settings for a command line without a checker, in an empty folder."""
     solution = runner.Executable(label="it", words=words, folder=None)
-    return runner.Settings(solution, checker=None, tolerance=None, limits=limits, text_width=80)
+    return runner.Settings(solution, checker=None, tolerance=None, is_exact=True,
+                           limits=limits, text_width=80)
 
 
 def reported(capsys, outcomes, *words):
