@@ -70,8 +70,12 @@ if hasattr(os, "sched_getaffinity"):
     PROCESSORS = len(os.sched_getaffinity(0))
 
 
-class SetupError(Exception):
-    """A mistake that the user has to mend. Its arguments are the lines to print."""
+class Failure(Exception):
+    """Why there is no verdict. Its arguments are the lines to print."""
+
+
+class SetupError(Failure):
+    """A mistake that the user has to mend."""
 
 
 def number_from(least, most=10 ** 9):
@@ -126,7 +130,8 @@ ROLES = ("solution", "checker", "reference", "generator")
 
 class Program(NamedTuple):
     typed: str              # a command, or the path of a source or an executable
-    option: Optional[str]   # the option with a command, such as -c; None for a path
+    option: str = ""        # the option before it, such as -c; "" for a word
+    is_found: bool = False  # whether it was not typed, but lies beside the cases
 
 
 class Problem(NamedTuple):
@@ -135,6 +140,8 @@ class Problem(NamedTuple):
     answer_folder: Path     # often the same folder
     home_folders: Sequence[Path] = ()       # may contain helpers and `limits`; the first wins
     skipped_folders: Sequence[Path] = ()    # are not searched for cases
+    is_built_in: bool = False       # then each blank of an answer counts
+    words: Sequence[str] = ()       # of a command line that means it, without its cases
     solution: Optional[Program] = None
     checker: Optional[Program] = None
     reference: Optional[Program] = None
@@ -148,6 +155,16 @@ class Case(NamedTuple):
     name: str
     input_path: Path
     answer_path: Optional[Path]
+
+
+class Complaint(NamedTuple):    # about files that cannot be used
+    text: str
+    paths: Sequence[Path] = ()      # of all these files; () if it is about no file alone
+
+
+class Request(NamedTuple):      # what the words of a command line mean
+    problems: Sequence[Problem]
+    inputs: Sequence[str] = ()      # paths of inputs, or of their answers: only their cases count
 
 
 class Executable(NamedTuple):   # a program, compiled if needed
@@ -208,7 +225,8 @@ class Outcome(NamedTuple):  # the result of judging a case
 
 
 class Session(NamedTuple):  # all that a command works with; only run.py has it, not its workers
-    options: Any            # their names are the keys of OPTIONS
+    options: Any            # as they were parsed
+    problems: Any           # {name: Problem}
     screen: Any             # a Screen
     workers: Any            # Workers
 
@@ -250,6 +268,10 @@ LANGUAGES = {               # by the file extension of a source
         "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes}"),
     ".py": Language("", "{python} {source}"),
     ".js": Language("", "node {source}"),
+}
+INTERPRETERS = {            # of other sources, by their file extension
+    ".hs": "runghc", ".jl": "julia", ".lua": "lua", ".ml": "ocaml", ".php": "php", ".pl": "perl",
+    ".rb": "ruby", ".sh": "sh", ".ts": "ts-node",
 }
 
 
@@ -409,7 +431,11 @@ def natural(name):
 
 
 def find_cases(problem):
-    """Return the Cases of a Problem, and complaints: lines about files that cannot be used."""
+    """Return the Cases of a Problem, and Complaints. A Case with a fault is left out.
+
+    A Complaint may be about such a fault, about a folder that cannot be read, or that there are
+    no cases.
+    """
     input_names, complaints = files_below(problem.input_folder, problem.skipped_folders)
     answer_names = input_names
     in_one_folder = problem.input_folder == problem.answer_folder
@@ -418,7 +444,8 @@ def find_cases(problem):
         complaints += more_complaints
     pairs = pair_names(input_names, answer_names, in_one_folder)
     if not pairs:
-        complaints.append(f"no cases in {shown_path(problem.input_folder)}; {NAMES_HINT}")
+        folder = shown_path(problem.input_folder)
+        complaints.append(Complaint(f"no cases in {folder}; {NAMES_HINT}"))
     counts = Counter(map(case_name, pairs))
     cases = []
     for input_name, answers in pairs.items():
@@ -426,23 +453,25 @@ def find_cases(problem):
         if counts[name] > 1:
             name = input_name
         input_path = problem.input_folder / input_name
-        answer_paths = [problem.answer_folder / answer for answer in answers]
-        faults = faults_of_files(input_path, answer_paths)
-        complaints += faults
-        if not faults:
-            cases.append(Case(problem.name, name, input_path, next(iter(answer_paths), None)))
+        paths = [input_path, *(problem.answer_folder / answer for answer in answers)]
+        fault = fault_of_files(*paths)
+        if fault:
+            complaints.append(Complaint(fault, paths))
+        else:
+            cases.append(Case(problem.name, name, input_path, paths[1] if answers else None))
     cases.sort(key=lambda case: natural(case.name))
     return cases, complaints
 
 
-def faults_of_files(input_path, answer_paths):
-    """Return complaints about the files of a case: if one cannot be read, or the answers differ."""
-    faults = [f"{shown_path(path)} cannot be read" for path in [input_path, *answer_paths]
-              if not os.access(path, os.R_OK)]
-    if not faults and len({path.read_bytes() for path in answer_paths}) > 1:
+def fault_of_files(input_path, *answer_paths):
+    """Return why the files of a case cannot be used: unreadable, or answers that differ; or ""."""
+    for path in (input_path, *answer_paths):
+        if not os.access(path, os.R_OK):
+            return f"{shown_path(path)} cannot be read"
+    if len({path.read_bytes() for path in answer_paths}) > 1:
         names = " and ".join(map(shown_path, answer_paths))
-        faults = [f"{shown_path(input_path)}: its answers {names} differ; keep one of them"]
-    return faults
+        return f"{shown_path(input_path)}: its answers {names} differ; keep one of them"
+    return ""
 
 
 def case_name(input_name):
@@ -451,24 +480,60 @@ def case_name(input_name):
 
 
 def files_below(folder, skipped_folders=()):
-    """Return the names of files below a folder, such as a/b, and complaints about its folders."""
+    """Return the names of files below a folder, such as a/b, and Complaints about its folders.
+
+    Programs and hidden files are left out. Not searched are the skipped folders (real paths),
+    hidden ones, folders of packages, and problems of their own.
+    """
     names, errors = [], []
     if not os.path.exists(folder):
         return [], []
     seen = {os.path.realpath(folder), *map(str, skipped_folders)}       # links may form a circle
     for path, folders, files in os.walk(folder, onerror=errors.append, followlinks=True):
         for name in list(folders):
-            real_path = os.path.realpath(os.path.join(path, name))
-            is_problem = os.path.exists(os.path.join(path, name, "limits"))     # of its own
-            if name.startswith(".") or real_path in seen or is_problem:
+            below = os.path.join(path, name)
+            real_path = os.path.realpath(below)
+            if real_path in seen or is_closed(below):
                 folders.remove(name)
             seen.add(real_path)
         for name in files:
             file = os.path.join(path, name)
-            is_special = os.path.exists(file) and not os.path.isfile(file)      # a pipe or a device
-            if not (name.startswith(".") or is_special or is_program(file)):
+            if not (name.startswith(".") or is_special(file) or is_program(file)):
                 names.append(os.path.relpath(file, folder))
-    return sorted(names, key=natural), list(map(describe, errors))
+    return sorted(names, key=natural), [Complaint(describe(error)) for error in errors]
+
+
+def is_closed(folder):
+    """Return whether a folder is not searched for cases of the problem around it."""
+    name = os.path.basename(folder)
+    if name.startswith(".") or name in ("__pycache__", "node_modules"):
+        return True
+    if os.path.exists(os.path.join(folder, "pyvenv.cfg")):      # a virtual environment of Python
+        return True
+    return os.path.isfile(os.path.join(folder, "limits")) and not is_part(folder)
+
+
+def is_part(folder):
+    """Return whether a folder is a part of the problem around it, such as `in` with `out` beside.
+
+    With cases of its own that have answers, as for a problem called Output, it is none.
+    """
+    path = Path(os.path.abspath(folder))
+    is_word = INPUT_WORD.fullmatch(path.name) or ANSWER_WORD.fullmatch(path.name)
+    if not (is_word and path.is_dir()):
+        return False
+    return not has_answers(Problem(path.name, path, path))
+
+
+def has_answers(problem):
+    """Return whether a Problem has a Case with an answer."""
+    cases, _ = find_cases(problem)
+    return any(case.answer_path for case in cases)
+
+
+def is_special(path):
+    """Return whether there is something else than a file, such as a pipe or a terminal."""
+    return os.path.exists(path) and not os.path.isfile(path)
 
 
 def is_source(path):
@@ -516,7 +581,8 @@ def possible_pairs(inputs, answer_names):
         for rank, possible in possible_answers(name):
             for answer in by_lower_case.get(possible.lower(), ()):
                 is_inexact = answer != possible     # in upper and lower case
-                pairs.append(((is_unclear, is_inexact, rank), (name, answer)))
+                is_rare = answer.lower().endswith(RARE_ENDINGS)
+                pairs.append(((is_unclear, is_rare, is_inexact, rank), (name, answer)))
     pairs.sort(key=operator.itemgetter(0))      # pairs of equal rank stay in order: 1.9, 1.10
     return [pair for _, pair in pairs]
 
@@ -566,17 +632,23 @@ def is_clearly_input(name):
 
 
 def find_helper(role, folders, taken):
-    """Return the Program for a role from the first folder with one that is not `taken`, or None."""
+    """Return the Program for a role from the first folder with one, or None.
+
+    Paths in `taken`, and executables compiled from these, do not count. A source counts more than
+    an executable; raise SetupError if there are two.
+    """
+    known = {os.path.realpath(path) for path in taken}
+    known |= {os.path.splitext(path)[0] for path in known}
     for folder in filter(os.path.isdir, folders):
         paths = [path for path in sorted(folder.iterdir())
-                 if path.stem.lower() in HELPER_NAMES[role] and os.path.realpath(path) not in taken]
+                 if path.stem.lower() in HELPER_NAMES[role] and os.path.realpath(path) not in known]
         sources = list(filter(is_source, paths))
         if len(sources) > 1:
             names = " or ".join(map(shown_path, sources))
             raise SetupError(f"is the {role} {names}? {OPTIONS[role].flag} names one")
         found = sources or list(filter(is_program, paths))
         if found:
-            return Program(relative_path(found[0]), None)
+            return Program(relative_path(found[0]), is_found=True)
     return None
 
 
@@ -595,34 +667,61 @@ def find_limits(folders):
         raise SetupError(f"{shown_path(paths[0])}: {error}")
 
 
-def folder_of_cases(path):
-    """Return the folder of cases that a file is from. For in/1, this is the folder of `in`."""
-    folder = Path(os.path.abspath(path)).parent
-    if INPUT_WORD.fullmatch(folder.name) or ANSWER_WORD.fullmatch(folder.name):
-        folder = folder.parent
-    return relative_path(folder)
+def folder_of_cases(file):
+    """Return the folder of cases that a file is from: for in/1, it is the folder of `in`."""
+    folder = Path(os.path.abspath(file)).parent
+    return folder.parent if is_part(folder) else folder
 
 
-def chosen_cases(cases, options, problem_name):
-    """Return the Cases that the command line names by files or -k; all if it names none."""
-    if not options.files and not options.patterns:
-        return cases
-    owners = {}             # {path of an input or an answer: its Case}
-    for case in cases:
-        for path in filter(None, [case.input_path, case.answer_path]):
-            owners[os.path.realpath(path)] = case
-    chosen = []
-    for file in options.files:
-        without_answer = Case(problem_name, os.path.basename(file), Path(file), None)
-        chosen.append(owners.get(os.path.realpath(file), without_answer))
-    for pattern in options.patterns:
-        matching = [case for case in cases if case.name in (pattern, case_name(pattern))]
-        if not matching:
-            matching = [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
-        if cases and not matching:
-            raise SetupError(f"no case matches {pattern}")
-        chosen += matching
-    return list(dict.fromkeys(chosen))
+def chosen_cases(request, patterns):
+    """Return the Cases of a Request whose names patterns of -k match, by problem; and Complaints.
+
+    An input that is no case of any problem becomes one of each. A pattern is the name of a case, a
+    part of it, or a glob.
+    """
+    chosen, complaints = [], []
+    for problem in request.problems:
+        cases, more_complaints = find_cases(problem)
+        chosen += cases
+        complaints += more_complaints
+    inputs = {os.path.realpath(path): path for path in request.inputs}
+    if inputs:              # then other files do not matter
+        complaints = [complaint for complaint in complaints
+                      if inputs.keys() & set(map(os.path.realpath, complaint.paths))]
+        chosen = [case for case in chosen if inputs.keys() & real_paths(case)]
+        used = set().union(*map(real_paths, chosen))
+        alone = [path for real_path, path in inputs.items() if real_path not in used]
+        names = [problem.name for problem in request.problems]
+        chosen += [case_alone(path, name) for name in names for path in alone]
+        chosen.sort(key=lambda case: names.index(case.problem_name))
+    if patterns and chosen:
+        matching = {pattern: set(matching_cases(pattern, chosen)) for pattern in patterns}
+        unused = [pattern for pattern in patterns if not matching[pattern]]
+        complaints += [Complaint(f"no case matches {pattern}") for pattern in unused]
+        chosen = [case for case in chosen if any(case in cases for cases in matching.values())]
+    return chosen, complaints
+
+
+def real_paths(case):
+    """Return the set of the real paths of a Case's files."""
+    return {os.path.realpath(path) for path in (case.input_path, case.answer_path) if path}
+
+
+def case_alone(path, problem_name):
+    """Return the Case of an input that is none of its problem, with the answer beside it if any."""
+    answer_path = None
+    if os.path.isfile(path):
+        folder = folder_of_cases(path)
+        for case in find_cases(Problem("", folder, folder))[0]:
+            if os.path.samefile(case.input_path, path):
+                answer_path = case.answer_path
+    return Case(problem_name, os.path.basename(path), Path(path), answer_path)
+
+
+def matching_cases(pattern, cases):
+    """Return the Cases with a name, or else those whose name a pattern matches in a part."""
+    exact = [case for case in cases if case.name in (pattern, case_name(pattern))]
+    return exact or [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
 
 
 def save(path, data):
@@ -907,7 +1006,7 @@ class Workers:
                 shutil.rmtree(str(self.folder), ignore_errors=True)
 
     def map(self, function, items):
-        """Yield function(*item) for each item, in order. If a call fails, raise SetupError."""
+        """Yield function(*item) for each item, in order. Raise the Failure of a call that fails."""
         self.dismiss(self.busy())       # they have jobs of an earlier map()
         waiting = enumerate(items)
         self.results = {}
@@ -922,7 +1021,7 @@ class Workers:
                     done_number, result = self.receive(worker)
                     self.results[done_number] = result
             result = self.results.pop(number)
-            if isinstance(result, SetupError):
+            if isinstance(result, Failure):
                 raise result
             yield result
 
@@ -946,7 +1045,7 @@ class Workers:
             result, is_spent = pickle.load(worker.replies)
         except (EOFError, pickle.UnpicklingError):
             message = "a process of run.py was killed, perhaps by the program it ran"
-            result, is_spent = SetupError(message), True
+            result, is_spent = Failure(message), True
         if is_spent:
             self.dismiss([worker])
         return number, result
@@ -1002,10 +1101,10 @@ def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
                 function, item = pickle.load(requests)
                 try:
                     result = function(*item)
-                except SetupError as error:
+                except Failure as error:
                     result = error
-                except Exception as error:      # a bug or the system: no verdict
-                    result = SetupError(describe(error))
+                except Exception as error:      # a bug or the system
+                    result = Failure(describe(error))
                 is_spent = own_peak_kib() > limit_kib or reap()     # or a program is left
                 send(replies, (result, is_spent))
         finally:
@@ -1115,8 +1214,8 @@ def prepare_programs(problem, roles, session):
             screen.progress("")
             if messages:
                 complain(*first_lines(messages, session.options.verbose))
-    except SetupError as error:
-        raise SetupError(*first_lines(error.args, session.options.verbose))
+    except Failure as error:
+        raise Failure(*first_lines(error.args, session.options.verbose))
     workers.dismiss(list(workers.jobs))     # they have grown, and programs would seem larger
     return executables
 
@@ -1501,7 +1600,7 @@ def make_settings(problem, executables, session):
                     OUTPUT_LIMIT)
     options, screen = session.options, session.screen
     return Settings(executables["solution"], executables["checker"], options.tolerance,
-                    problem.name in built_in_names(), limits, screen.text_width, bool(options.verbose))
+                    problem.is_built_in, limits, screen.text_width, bool(options.verbose))
 
 
 def judge_case(case, settings):
@@ -1580,13 +1679,13 @@ def full_name(case):
     return printable(f"{case.problem_name} {case.name}")
 
 
-def helper_output(helper, task, limits, input_path, *arguments):
+def helper_output(role, helper, task, limits, input_path, *arguments):
     """Return what a reference or a generator prints, or raise an error that names its task."""
     run = run_program(helper, input_path, limits, *arguments)
     fault = find_fault(run, limits)
     if fault:
         error = TooSlow if fault.verdict == "TLE" else SetupError
-        raise error(f"{helper.label} failed on {task}: {fault.message}")
+        raise error(f"{role} {helper.label} failed on {task}: {fault.message}")
     return run.stdout
 
 
@@ -1627,12 +1726,12 @@ class Screen:
 
 
 @contextlib.contextmanager
-def start_session(options, plain=False):
+def start_session(options, problems, plain=False):
     """Yield the Session of a command. A plain Screen has no colour and no progress."""
     screen = Screen(plain)
     with start_workers(options.worker_count) as workers:
         try:
-            yield Session(options, screen, workers)
+            yield Session(options, {problem.name: problem for problem in problems}, screen, workers)
         finally:
             screen.progress("")     # or an error would stand behind it
 
@@ -1654,10 +1753,15 @@ def print_outcome(outcome, name_width, screen):
 
 
 def print_details(outcome, session):
-    """Print the Rows of a case below its line, with ^^^ below wrong characters."""
-    rows = [Row("input", "", shown_path(outcome.case.input_path)), *outcome.rows]
-    if outcome.verdict != "AC":
-        rows.append(Row("again", "", command_to_repeat(outcome.case, session.options)))
+    """Print the Rows of a case below its line, with ^^^ below wrong characters.
+
+    The first is the path of its input, and the last the command that judges it again.
+    """
+    case = outcome.case
+    rows = [Row("input", "", shown_path(case.input_path)), *outcome.rows]
+    if outcome.verdict != "AC" and not is_special(case.input_path):
+        again = command_to_repeat(case, session.problems[case.problem_name])
+        rows.append(Row("again", "", again))
     for row in rows:
         colour = LABEL_COLOURS.get(row.label)
         session.screen.print(ROW.format(row.label, row.number) + row.text, colour)
@@ -1666,36 +1770,39 @@ def print_details(outcome, session):
             session.screen.print(" " * (INDENT + start) + "^" * (end - start), colour)
 
 
-def command_to_repeat(case, options):
-    """Return the command line that judges a case alone. It names programs and inputs by paths."""
-    words = ["python3", relative_path(__file__), *options.problem_words]
-    solution = options.solution
-    if solution:
-        words += [solution.option, solution.typed] if solution.option else [as_word(solution.typed)]
-    if options.folder not in (None, folder_of_cases(case.input_path)):
-        words.append(as_word(options.folder))
-    words.append(as_word(relative_path(case.input_path)))
-    if options.checker:
-        words += [OPTIONS["checker"].flag, options.checker.typed]
-    for name in ("cpu_seconds", "memory_mb", "tolerance"):
-        number = getattr(options, name)
-        if number is not None:
-            words += [OPTIONS[name].flag, format(number, ".15g")]
-    return printable(" ".join([*compiler_flags(options), shlex.join(words)]))
+def command_to_repeat(case, problem):
+    """Return the command line that judges a Case of a Problem alone."""
+    words = list(problem.words)
+    if folder_of_cases(case.input_path) != problem.input_folder:
+        words.append(as_word(problem.input_folder))
+    words.append(as_word(case.input_path))
+    command = shlex.join(["python3", relative_path(__file__), *words])
+    return printable(" ".join([*compiler_flags(problem), command]))
 
 
 def as_word(path):
-    """Return a path as a word that can be neither an option nor a command."""
-    is_clear = re.search("[./]", path) and not path.startswith("-")
-    return path if is_clear else os.path.join(".", path)
+    """Return a path as a word of a command line that is no option, no command and no name."""
+    word = relative_path(path)
+    is_clear = re.search("[./]", word) and not word.startswith("-")
+    return word if is_clear else os.path.join(".", word)
 
 
-def compiler_flags(options):
-    """Return the words that set CFLAGS and CXXFLAGS, if sources on the command line use them."""
-    typed = [program.typed for program in (options.solution, options.checker) if program]
-    compilers = [LANGUAGES[os.path.splitext(path)[1]].compiler for path in typed if is_source(path)]
+def compiler_flags(problem):
+    """Return the words that set CFLAGS and CXXFLAGS, if programs of a Problem use them."""
+    paths = [program.typed for program in (problem.solution, problem.checker) if program]
+    compilers = [LANGUAGES[os.path.splitext(path)[1]].compiler for path in paths if is_source(path)]
     return [f"{name}={shlex.quote(os.environ[name])}" for name in ("CFLAGS", "CXXFLAGS")
             if name in os.environ and name in " ".join(compilers)]
+
+
+def found_programs(problem):
+    """Return a text that names the programs of a Problem that were found, not typed; or ""."""
+    text = ""
+    for role, noun in (("solution", "program"), *zip(HELPER_NAMES, HELPER_NAMES)):
+        program = getattr(problem, role)
+        if program and program.is_found:
+            text += f", {noun} {printable(program.typed)}"
+    return text
 
 
 def print_report(outcomes, cases, session):
@@ -1716,7 +1823,8 @@ def print_report(outcomes, cases, session):
             if not (options.quiet and several):
                 name = printable(problem_name).ljust(width)
                 of_problem = judged[-count:]
-                print_line(name, of_problem, tally(of_problem), screen)
+                text = tally(of_problem) + found_programs(session.problems[problem_name])
+                print_line(name, of_problem, text, screen)
     except KeyboardInterrupt:
         awaited = cases[min(len(judged), len(cases) - 1)]
         progress = f"{len(judged)} of {amount(len(cases), 'case')}"
@@ -1809,80 +1917,78 @@ def print_json(outcomes, screen):
 
 # --- judge ----------------------------------------------------------------------------------------
 
-def judge_command(problems, options):
-    """Judge the cases of Problems; return the exit status."""
-    found, complaints = [], []
-    for problem in problems:
-        new_cases, new_complaints = find_cases(problem)
-        found += new_cases
-        complaints += new_complaints
-    if options.files:           # complaints about other files do not matter
-        paths = list(map(shown_path, options.files))
-        complaints = [line for line in complaints if any(path in line for path in paths)]
+def judge_command(request, options):
+    """Judge the cases of a Request; return the exit status."""
+    cases, complaints = chosen_cases(request, options.patterns)
+    unanswered = [case for case in cases if case.answer_path is None]
+    if unanswered and not request.inputs:
+        more = f" and {len(unanswered) - 1} more" if len(unanswered) > 1 else ""
+        first = shown_path(unanswered[0].input_path)
+        complaints.append(Complaint(f"no answer for {first}{more}; {NAMES_HINT}"))
     status = 0
     try:
-        cases = chosen_cases(found, options, problems[0].name)
-        alone = [case for case in cases if case.answer_path is None]
-        if alone and not options.files:
-            more = f" and {len(alone) - 1} more" if len(alone) > 1 else ""
-            first = shown_path(alone[0].input_path)
-            complaints.append(f"no answer for {first}{more}; {NAMES_HINT}")
         if cases:
-            status = judge_cases(cases, problems, options)
+            status = judge_cases(cases, request, options)
     finally:            # below the report, or above another error
         for complaint in complaints:
-            complain(complaint)
-    return 2 if complaints or alone else status
+            complain(complaint.text)
+    return 2 if complaints or unanswered else status
 
 
-def judge_cases(cases, problems, options):
-    """Judge Cases of some Problems, and print the report; return the exit status."""
+def judge_cases(cases, request, options):
+    """Judge Cases of a Request, and print the report; return the exit status."""
     names = {case.problem_name for case in cases}
-    problems = [problem for problem in problems if problem.name in names]
-    with start_session(options, plain=options.json) as session:
+    problems = [problem for problem in request.problems if problem.name in names]
+    with start_session(options, problems, plain=options.json) as session:
         if options.verbose and not options.json:
-            for line in filter(None, map(description, problems)):
-                session.screen.print(line)
+            for problem in problems:
+                if find_limits(problem.home_folders):
+                    session.screen.print(f"{printable(problem.name)}: limits"
+                                         f" {problem.cpu_seconds:g} s, {problem.memory_mb} MB")
         settings = {}
         for problem in problems:
             executables = prepare_programs(problem, ["solution", "checker"], session)
             settings[problem.name] = make_settings(problem, executables, session)
-        items = [(case, settings[case.problem_name]) for case in cases]
+        copies = copies_of_pipes(cases, session.workers.folder)
+        items = [(case._replace(input_path=copies.get(case.input_path, case.input_path)),
+                  settings[case.problem_name]) for case in cases]
         outcomes = session.workers.map(judge_case, items)
+        outcomes = (outcome._replace(case=case) for case, outcome in zip(cases, outcomes))
         if options.json:
             return print_json(outcomes, session.screen)
         return print_report(outcomes, cases, session)
 
 
-def description(problem):
-    """Return a line on the limits and the checker beside the cases of a Problem, or ""."""
-    parts = []
-    if find_limits(problem.home_folders):
-        parts.append(f"limits {problem.cpu_seconds:g} s, {problem.memory_mb} MB")
-    if problem.checker and problem.checker.option is None:
-        parts.append(f"checker {problem.checker.typed}")
-    return printable(f"{problem.name}: {', '.join(parts)}") if parts else ""
+def copies_of_pipes(cases, folder):
+    """Return {path of an input that is a pipe: path of its copy}, as it can be read only once."""
+    copies = {}
+    for path in {case.input_path for case in cases if is_special(case.input_path)}:
+        copies[path] = folder / f"input-{len(copies)}"
+        copies[path].write_bytes(path.read_bytes())
+    return copies
 
 
 # --- expect ---------------------------------------------------------------------------------------
 
 KEPT = "differs, and is kept (--force replaces it)"
+EXPECT_SECONDS = 60     # for a reference, as nobody waits for it
 
 
-def expect_command(problems, options):
+def expect_command(request, options):
     """Write the missing answers of a problem; return the exit status, 1 if an answer differs."""
-    problem, = problems
-    found, complaints = find_cases(problem)
+    problem, = request.problems
+    cases, complaints = chosen_cases(request, options.patterns)
     for complaint in complaints:
-        complain(complaint)
-    cases = chosen_cases(found, options, problem.name)
-    paths = answer_paths([*found, *cases], problem)     # of all cases, so no name is taken twice
-    seconds = options.cpu_seconds or HELPER_LIMITS.cpu_seconds
-    idle_seconds = max(seconds, HELPER_LIMITS.idle_seconds)
-    limits = HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=idle_seconds)
+        complain(complaint.text)
+    every_case, _ = find_cases(problem)
+    paths = paths_of_answers([*every_case, *cases], problem)    # so no name is taken twice
+    seconds = options.cpu_seconds or EXPECT_SECONDS
+    limits = HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=seconds)
     status = 2 if complaints else 0
-    with start_session(options) as session:
+    with start_session(options, [problem]) as session:
         reference = prepare_programs(problem, ["reference"], session)["reference"]
+        if problem.reference.is_found:
+            session.screen.print(f"reference {printable(problem.reference.typed)}")
         items = [(reference, case.input_path, limits) for case in cases]
         answers = session.workers.map(try_reference, items)
         for case, (answer, failure) in zip(cases, answers):
@@ -1900,12 +2006,12 @@ def expect_command(problems, options):
 def try_reference(reference, input_path, limits):
     """Return (the answer to an input, ""), or (b"", why the reference failed)."""
     try:
-        return helper_output(reference, shown_path(input_path), limits, input_path), ""
+        return helper_output("reference", reference, shown_path(input_path), limits, input_path), ""
     except SetupError as error:
         return b"", str(error)
 
 
-def answer_paths(cases, problem):
+def paths_of_answers(cases, problem):
     """Return {path of an input: path of its answer}; a missing answer gets the usual name."""
     paths = {}
     used = set()
@@ -1949,13 +2055,13 @@ class Trial(NamedTuple):    # of the programs, on an input that the generator ma
     answer: bytes = b""     # the reference's
 
 
-def stress_command(problems, options):
+def stress_command(request, options):
     """Compare a program with a reference on random inputs; return the exit status."""
-    problem, = problems
+    problem, = request.problems
     if options.seed is None:
         options.seed = time.time_ns() % 10 ** 8
-    with start_session(options) as session:
-        session.screen.print(f"seed {options.seed}")
+    with start_session(options, [problem]) as session:
+        session.screen.print(f"seed {options.seed}{found_programs(problem)}")
         executables = prepare_programs(problem, ROLES, session)
         settings = make_settings(problem, executables, session)
         try_call = functools.partial(try_input, problem.name, executables, settings)
@@ -1979,15 +2085,16 @@ def try_input(problem_name, executables, settings, seed, size):
     """Return the Trial for a seed and a size; raise SetupError if a helper fails."""
     generator = executables["generator"]
     call = f"seed {seed}, size {size}"
-    data = helper_output(generator, call, HELPER_LIMITS, os.devnull, seed, size)
+    data = helper_output("generator", generator, call, HELPER_LIMITS, os.devnull, seed, size)
     if not data:
-        raise SetupError(f"{generator.label} printed nothing for {call}")
+        raise SetupError(f"generator {generator.label} printed nothing for {call}")
     trial = Trial(seed, size, hash(data))
     with temporary_folder() as folder:
         case = Case(problem_name, "stress", folder / "input", folder / "expected")
         case.input_path.write_bytes(data)
         try:
-            answer = helper_output(executables["reference"], call, HELPER_LIMITS, case.input_path)
+            answer = helper_output("reference", executables["reference"], call, HELPER_LIMITS,
+                                   case.input_path)
         except TooSlow as error:
             return trial._replace(too_slow=str(error))
         case.answer_path.write_bytes(answer)
@@ -2031,7 +2138,7 @@ def smallest_disagreement(first, next_seed, try_call, session):
     found = [first]         # each Trial is smaller than the one before
     calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
                                 smaller_calls(found, next_seed))
-    with contextlib.suppress(KeyboardInterrupt, SetupError):        # then the best so far counts
+    with contextlib.suppress(KeyboardInterrupt, Failure):       # then the best so far counts
         for trial in session.workers.map(try_call, calls):
             session.screen.progress(f"found one of size {found[-1].size}; looking for a smaller"
                                     f" one, size {trial.size}")
@@ -2104,10 +2211,8 @@ MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
 CLIENT_SECONDS = 10         # for a message
 
 
-def receive_command(_, options):
+def receive_command(request, options):
     """Save the problems that the browser sends until all have come; return the exit status."""
-    if len(options.words) > 1:
-        raise SetupError(f"receive takes one folder, not {' and '.join(options.words)}")
     folder = Path(*options.words)
     folder.mkdir(parents=True, exist_ok=True)
     received = []
@@ -2269,9 +2374,12 @@ def built_in_at(path):
 
 
 def built_in_called(word):
-    """Return the name of the built-in problem with this name or number, or None."""
+    """Return the name of the built-in problem with this name or number or script, or None.
+
+    Raise SetupError if a number means two problems.
+    """
     names = built_in_names()
-    meant = [name for name in names if name.lower() == word.lower()]
+    meant = [name for name in names if word.lower() in (name.lower(), f"{name.lower()}.py")]
     if word.isdecimal() and not meant:
         meant = [name for name in names if re.search(r"\d*$", name)[0] == word]
     if len(meant) > 1:
@@ -2282,8 +2390,8 @@ def built_in_called(word):
 def built_in_problem(name):
     """Return the built-in Problem of a name."""
     inputs, answers = INPUTS / name, EXPECTED / name
-    return Problem(name, inputs, answers, home_folders=[inputs, answers],
-                   solution=Program(relative_path(SOLUTIONS / f"{name}.py"), None))
+    return Problem(name, inputs, answers, home_folders=[inputs, answers], is_built_in=True,
+                   solution=Program(relative_path(SOLUTIONS / f"{name}.py")))
 
 
 def problem_in(folder):
@@ -2292,6 +2400,8 @@ def problem_in(folder):
     if name:
         return built_in_problem(name)
     path = Path(os.path.abspath(folder))
+    if is_part(path):
+        path = path.parent
     # A folder that contains the kit does not contain its cases.
     return Problem(path.name, path, path, home_folders=[path], skipped_folders=[INPUTS, EXPECTED])
 
@@ -2382,13 +2492,12 @@ def global_meanings(code, path):
     return meanings
 
 
-def bundle_command(problems, options):
+def bundle_command(request, options):
     """Print a solution of the kit and its modules as one file, if it is accepted on all cases."""
-    problem, = problems
-    script = Path(os.path.realpath(problem.solution.typed))
-    if built_in_at(script) != problem.name:
-        raise SetupError(f"bundle takes a problem of the kit, not {problem.solution.typed}")
-    text = bundle(script).encode()
+    problem, = request.problems
+    if not problem.is_built_in:
+        raise SetupError("bundle needs a problem of the kit, such as uva11085")
+    text = bundle(SOLUTIONS / f"{problem.name}.py").encode()
     check_bundle(text, problem, options)
     while text:             # a pipe or a full disk may take a part
         text = text[sys.stdout.buffer.write(text):]
@@ -2399,8 +2508,8 @@ def check_bundle(text, problem, options):
     """Raise SetupError, naming the first case that fails, unless a bundle is accepted on all."""
     cases, complaints = find_cases(problem)
     if complaints:
-        raise SetupError(*complaints)
-    with start_session(options, plain=True) as session:
+        raise SetupError(*(complaint.text for complaint in complaints))
+    with start_session(options, [problem], plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
         problem = problem._replace(solution=Program(str(path), None))
@@ -2416,23 +2525,26 @@ def check_bundle(text, problem, options):
 # --- the command line -----------------------------------------------------------------------------
 
 class Command(NamedTuple):
-    run: Any                # a function of (problems, options) that returns the exit status
+    run: Any                # a function of (Request, options) that returns the exit status
     help: str
     needed: Sequence[str] = ()      # roles of the programs that it needs, in the order of words
     helpers: Sequence[str] = ()     # roles that programs beside the cases may have
+    words: str = ("a folder of cases, a source, an input, a case\n"
+                  "or a built-in problem (uva11085 or 11085)")
 
 
 COMMANDS = {
     "judge": Command(judge_command, "Judge a program on cases, or all solutions of the kit.",
                      ["solution"], ["checker"]),
     "bundle": Command(bundle_command, "Print a solution of the kit as one file, for a judge.",
-                      ["solution"], ["checker"]),
+                      [], ["checker"], "a built-in problem (uva11085 or 11085)"),
     "expect": Command(expect_command, "Write the missing answers to cases, with a reference.",
                       ["reference"], ["reference"]),
     "stress": Command(stress_command, "Compare a program with a reference on random inputs.",
                       ["solution", "reference", "generator"],
                       ["checker", "reference", "generator"]),
-    "receive": Command(receive_command, "Save samples from Competitive Companion below a folder."),
+    "receive": Command(receive_command, "Save samples from Competitive Companion, until all have"
+                       " come.", words="the folder in which each problem gets its folder"),
 }
 # An alias such as `run.py -e 0` may have these; a command without them ignores them.
 FOR_AN_ALIAS = ("cpu_seconds", "memory_mb", "tolerance", "worker_count", "quiet", "verbose")
@@ -2463,9 +2575,6 @@ def parse(arguments):
     if unknown:
         hint = did_you_mean(unknown[0], flags)
         raise SetupError(f"{options.command} has no option {unknown[0]}{hint}")
-    for role in ROLES:
-        if getattr(options, role) is not None:
-            setattr(options, role, Program(getattr(options, role), OPTIONS[role].flag))
     return options
 
 
@@ -2483,15 +2592,13 @@ def command_among(words):
     return "judge"
 
 
-def make_parser(names, **texts):
+def make_parser(names, words_help="", **texts):
     """Return a parser for some of OPTIONS, which gives a list of values for each."""
     parser = Parser(formatter_class=argparse.RawTextHelpFormatter, allow_abbrev=False,
                     add_help=False, **texts)
-    parser.add_argument("words", metavar="WORD", nargs="*",
-                        help="a folder of cases, a source, an input, a case\n"
-                             "or a built-in problem (uva11085 or 11085)")
+    parser.add_argument("words", metavar="WORD", nargs="*", help=words_help)
     parser.add_argument("-h", "--help", action="store_true", help="show this help")
-    parser.set_defaults(files=(), folder=None, problem_words=(), **dict.fromkeys(OPTIONS))
+    parser.set_defaults(**dict.fromkeys(OPTIONS))
     for name in names:
         option = OPTIONS[name]
         kind = {"action": "append_const", "const": True}
@@ -2505,7 +2612,7 @@ def make_parser(names, **texts):
 def help_text(command):
     """Return the text of --help for a command."""
     lines = [f"  run.py {name:9}{other.help}" for name, other in COMMANDS.items()]
-    parser = make_parser(options_of(command), prog=f"run.py {command}",
+    parser = make_parser(options_of(command), COMMANDS[command].words, prog=f"run.py {command}",
                          description=COMMANDS[command].help,
                          epilog="\n".join(["commands, judge if none is named:", *lines]))
     return parser.format_help()
@@ -2514,23 +2621,47 @@ def help_text(command):
 def did_you_mean(typed, known):
     """Return a question with the names that the user may have meant, or ""."""
     import difflib      # here, as workers must stay small
-    meant = [name for name in known if name.startswith(typed)]
-    meant = meant or difflib.get_close_matches(typed, known, 1)
+    meant = [name for name in known if name.startswith(typed) and len(typed) > 2]
+    meant = meant or difflib.get_close_matches(typed, known, 1, cutoff=0.75)
     return f"; did you mean {' or '.join(meant)}?" if meant else ""
 
 
 # --- words ----------------------------------------------------------------------------------------
 
-class Words(NamedTuple):    # of a command line
+class Words(NamedTuple):    # of a command line, by what is there under their names
     folders: List[str]      # of cases, also the one after --cases
-    programs: List[str]
-    files: List[str]        # inputs and answers
+    programs: List[str]     # paths of sources and executables
+    files: List[str]        # paths of others: inputs and answers
     problems: List[str]     # names of built-in ones
-    others: List[str]       # names of cases, and of sources without their endings
+    names: List[str]        # others: of cases, of sources without their endings, of problems
+
+
+def read_request(options):
+    """Return the Request of a command line. Raise SetupError for a word that cannot be used."""
+    if options.command == "receive":        # its word is a folder that may not exist yet
+        if len(options.words) > 1:
+            raise SetupError(f"receive takes one folder, not {' and '.join(options.words)}")
+        return Request(())
+    words = sorted_words(options)
+    folder = named_folder(words)
+    own = problem_in(folder or usual_folder(words, options))
+    is_named = place_names(words, own) or folder is not None
+    programs = placed_programs(words.programs, options)
+    problems = requested_problems(words, own, is_named, programs, options)
+    for name in words.names:
+        cases = cases_called(name, problems)
+        words.files.extend(relative_path(case.input_path) for case in cases)
+        if not cases:
+            hint = did_you_mean(name, COMMANDS) if name == options.words[0] else ""
+            raise SetupError(f"no folder, file, case or problem {name!r}{hint}")
+    if words.files and options.command in ("stress", "bundle"):
+        raise SetupError(f"{options.command} takes no input, not {words.files[0]}")
+    problems = [with_programs(problem, programs, words.files, options) for problem in problems]
+    return Request(problems, words.files)
 
 
 def sorted_words(options):
-    """Return the Words of a command line; raise SetupError if a number means two problems."""
+    """Return the Words of a command line."""
     found = Words([], [], [], [], [])
     if options.cases is not None:
         is_new = options.command == "stress" and not os.path.lexists(options.cases)
@@ -2540,138 +2671,131 @@ def sorted_words(options):
     # A glob may repeat a word; for stress, one source may play two roles.
     words = options.words if options.command == "stress" else dict.fromkeys(options.words)
     for word in filter(None, words):
-        name = built_in_at(word) if os.path.exists(word) else built_in_called(word)
+        name = built_in_at(word)
+        # An executable may have been compiled before the last edit of its source.
+        is_stem = is_program(word) and sources_called(word) and not is_source(word)
         if name:
             found.problems.append(name)
+        elif word == "-":
+            found.files.append("/dev/stdin")
         elif os.path.isdir(word):
-            found.folders.append(word)
+            files = files_in_part(word)
+            (found.files if files else found.folders).extend(files or [word])
+        elif os.path.isfile(word) and os.path.basename(word) == "limits":
+            found.folders.append(os.path.dirname(word))     # `samples/*` may contain it
+        elif is_stem or not os.path.exists(word):
+            found.names.append(word)
         elif is_source(word) or is_program(word):
             found.programs.append(word)
-        elif not os.path.isfile(word):
-            found.others.append(word)
-        elif os.path.basename(word) != "limits":        # samples/* may contain it
+        else:
             found.files.append(word)
     return found
 
 
-def chosen_problems(options):
-    """Return the Problems that a command line means. Set the options for which its words stand."""
-    if options.command == "receive":
+def files_in_part(folder):
+    """Return the paths of the files in a folder such as `in`, if it is part of a problem; or []."""
+    if not is_part(folder):
         return []
-    words = sorted_words(options)
-    names = list(dict.fromkeys(words.problems))
-    problems = with_cases_of(words.folders, map(built_in_problem, names))
-    for word in words.others:
-        inputs = inputs_called(word, problems)
-        words.files.extend(inputs)
-        if not inputs:
-            words.programs.append(source_called(word, options))
-    place_programs(words.programs, options)
-    if not words.folders:
-        folders = dict.fromkeys(map(folder_of_cases, words.files))
-        words.folders.extend(folder for folder in folders if built_in_at(folder) not in names)
-        problems = with_cases_of(words.folders, problems)
-    if not problems:
-        words.folders.append(".")
-        problems = usual_problems(options)
-    if len(problems) > 1 and options.command != "judge":
-        raise SetupError(f"{options.command} takes one problem, not {' and '.join(names)}")
-    options.files = words.files     # inputs and answers
-    own_folders = [folder for folder in words.folders if not built_in_at(folder)]
-    if own_folders:             # the cases are not the kit's; the line `again` names the problems
-        options.folder = relative_path(own_folders[0])
-        options.problem_words = [relative_path(SOLUTIONS / f"{name}.py") for name in names]
-    return [with_programs(problem, options) for problem in problems]
+    paths = [os.path.join(folder, name) for name in sorted(os.listdir(folder), key=natural)]
+    return [path for path in paths if os.path.isfile(path) and not is_source(path)]
 
 
-def with_cases_of(folders, problems):
-    """Return Problems with the cases of the folder, if there is one, in place of their own."""
-    problems = list(problems)
-    if len(folders) > 1:
-        raise SetupError(f"cases of two folders, {folders[0]} and {folders[1]}")
-    if not folders:
-        return problems
-    own = problem_in(folders[0])
-    if not problems:
-        return [own]
-    return [problem._replace(input_folder=own.input_folder, answer_folder=own.answer_folder,
-                             home_folders=[*own.home_folders, *problem.home_folders])
-            for problem in problems]
+def named_folder(words):
+    """Return the folder of cases that words name, or else that their files are from; or None.
+
+    Raise SetupError if there are two. The folders of built-in problems name these instead.
+    """
+    folders = words.folders or map(folder_of_cases, filter(os.path.isfile, words.files))
+    own = []
+    for folder in dict.fromkeys(map(relative_path, folders)):
+        name = built_in_at(folder)
+        if name:
+            words.problems.append(name)
+        else:
+            own.append(folder)
+    if len(own) > 1:
+        raise SetupError(f"cases of two folders, {own[0]} and {own[1]}")
+    return own[0] if own else None
 
 
-def usual_problems(options):
-    """Return the Problem of the current folder; or all of the kit, if no program is named."""
-    programs = [program for program in map(vars(options).get, ROLES) if program]
-    is_in_kit = Path.cwd() in (ROOT, SOLUTIONS, INPUTS, EXPECTED)
-    if options.command == "judge" and is_in_kit and not programs:
-        return list(map(built_in_problem, built_in_names()))
-    for program in programs:    # a solution of the kit has no cases, or it would name a problem
-        path = Path(os.path.realpath(program.typed))
-        if path.parent == SOLUTIONS:
-            raise SetupError(f"{shown_path(INPUTS / path.stem)} is missing")
-    return [problem_in(".")]
+def usual_folder(words, options):
+    """Return the folder of the cases if no word names one.
+
+    It is the first with answers, from the folder of the program up to the current one. If there is
+    none, or the program is elsewhere, it is the current one.
+    """
+    here = Path.cwd()
+    typed = [getattr(options, role) or "" for role in COMMANDS[options.command].needed]
+    programs = [*filter(is_source, typed), *words.programs, *filter(sources_called, words.names)]
+    for folder in Path(os.path.abspath(programs[0])).parents if programs else ():
+        if here not in folder.parents:
+            break
+        if has_answers(problem_in(folder)):
+            return folder
+    return here
 
 
-def with_programs(problem, options):
-    """Return a Problem with the programs and limits that are typed, or else beside its cases."""
+def place_names(words, own):
+    """Add what the names mean to the files, programs and problems of the Words.
+
+    The names that are left may be cases of built-in problems. Return whether a name is that of a
+    case of `own`, the Problem with the user's cases.
+    """
+    names = list(words.names)
+    words.names.clear()
+    is_named = False
+    for name in names:
+        cases, sources = cases_called(name, [own]), sources_called(name)
+        if cases:
+            words.files.extend(relative_path(case.input_path) for case in cases)
+            is_named = True
+        elif len(sources) > 1:
+            raise SetupError(f"{name} may be {' or '.join(sources)}")
+        elif sources:
+            words.programs.extend(sources)
+        elif built_in_called(name):
+            words.problems.append(built_in_called(name))
+        else:
+            words.names.append(name)
+    return is_named
+
+
+def cases_called(name, problems):
+    """Return the Cases of Problems with a name in reports, or with this as its last part."""
+    cases = [case for problem in problems for case in find_cases(problem)[0]]
+    ends = [case for case in cases if name == case.name.rpartition("/")[2]]
+    exact = [case for case in cases if name == case.name]
+    if len(ends) > 1 and not exact:
+        raise SetupError(f"{name} may be {' or '.join(case.name for case in ends)}")
+    return exact or ends
+
+
+def sources_called(name):
+    """Return the paths of the sources with this name before their ending: a.cpp for a."""
+    return [name + ending for ending in LANGUAGES if os.path.isfile(name + ending)]
+
+
+def placed_programs(paths, options):
+    """Return {role: Program} for the programs of options and of words, in the order of need."""
     command = COMMANDS[options.command]
-    typed = {name: getattr(options, name) for name in (*ROLES, "cpu_seconds", "memory_mb")
-             if getattr(options, name) is not None}
-    taken = [os.path.realpath(typed[role].typed) for role in ROLES if role in typed]
-    found = find_limits(problem.home_folders)
-    for role in command.helpers:
-        if role not in typed:
-            found[role] = find_helper(role, problem.home_folders, taken)
-    problem = problem._replace(**{**found, **typed})
-    for role in command.needed:
-        if getattr(problem, role) is None:
-            names = " or ".join(f"{name}.*" for name in HELPER_NAMES.get(role, ()))
-            wanted = f"a {role}: {OPTIONS[role].flag} PROGRAM, or {names} beside the cases"
-            if role == "solution":
-                wanted = "a program: a source such as a.cpp, or -c COMMAND"
-            raise SetupError(f"{options.command} needs {wanted}")
-    return problem
-
-
-def inputs_called(word, problems):
-    """Return the inputs of the cases with this name in a report, such as 1 or samples/1."""
-    named = [case for problem in problems for case in find_cases(problem)[0] if case.name == word]
-    if not named:
-        folder = folder_of_cases(word)
-        name = os.path.relpath(word, folder)
-        named = [case for case in find_cases(problem_in(folder))[0] if case.name == name]
-    return [relative_path(case.input_path) for case in named]
-
-
-def source_called(word, options):
-    """Return the path of the one source with this name before its ending, or raise SetupError."""
-    sources = [word + ending for ending in LANGUAGES if os.path.isfile(word + ending)]
-    if len(sources) > 1:
-        raise SetupError(f"{word} may be {' or '.join(sources)}")
-    if not sources:
-        is_new_folder = options.command == "stress" and "." not in word
-        hint = f"; --cases {word} makes this folder" if is_new_folder else ""
-        raise SetupError(f"no folder, file, problem or case {word!r}{hint}")
-    return sources[0]
-
-
-def place_programs(paths, options):
-    """Set the options of the programs that a command needs, in order, to paths from its words."""
-    needed = COMMANDS[options.command].needed
-    free = [role for role in needed if getattr(options, role) is None]
+    if options.command == "bundle" and paths:
+        raise SetupError(f"bundle takes a problem of the kit, not {paths[0]}")
+    placed = {role: Program(getattr(options, role), OPTIONS[role].flag) for role in ROLES
+              if getattr(options, role) is not None}
+    free = [role for role in command.needed if role not in placed]
     if len(paths) != len(free):         # then names such as check.py say the role
-        for path in filter(named_role, paths):
+        for path in paths:
             role = named_role(path)
-            if getattr(options, role) is None:
-                setattr(options, role, Program(path, None))
-        paths = [path for path in paths if not named_role(path)]
-        free = [role for role in free if getattr(options, role) is None]
-    for role, path in zip(free, paths):
-        setattr(options, role, Program(path, None))
+            if role in (*command.needed, *command.helpers):
+                placed.setdefault(role, Program(path))
+        paths = [path for path in paths if Program(path) not in placed.values()]
+        free = [role for role in free if role not in placed]
     if len(paths) > len(free):
-        typed = [getattr(options, role).typed for role in needed] + paths[len(free):]
-        raise SetupError(f"too many programs: {' '.join(typed)}"
+        first = [placed[role].typed for role in command.needed if role in placed]
+        raise SetupError(f"too many programs: {' '.join([*first, *paths])}"
                          " (a command of several words needs quotes)")
+    placed.update(zip(free, map(Program, paths)))
+    return placed
 
 
 def named_role(path):
@@ -2680,6 +2804,91 @@ def named_role(path):
         if Path(path).stem.lower() in names:
             return role
     return None
+
+
+def requested_problems(words, own, is_named, programs, options):
+    """Return the Problems that are meant, without the programs of words.
+
+    `own` has the user's cases. If words name these, built-in problems are judged on them.
+    """
+    kit = [built_in_problem(name) for name in dict.fromkeys(words.problems)]
+    if len(kit) > 1 and options.command != "judge":
+        names = " and ".join(problem.name for problem in kit)
+        raise SetupError(f"{options.command} takes one problem, not {names}")
+    if kit and is_named:
+        return [problem._replace(input_folder=own.input_folder, answer_folder=own.answer_folder,
+                                 home_folders=[*own.home_folders, *problem.home_folders])
+                for problem in kit]
+    is_in_kit = own.input_folder in (ROOT, SOLUTIONS)
+    has_nothing_else = options.command == "judge" and not (programs or words.files or words.names)
+    if not kit and is_in_kit and has_nothing_else:
+        return list(map(built_in_problem, built_in_names()))
+    return kit or [own]
+
+
+def with_programs(problem, programs, inputs, options):
+    """Return a Problem with the programs and limits that are typed, or else beside its cases."""
+    command = COMMANDS[options.command]
+    changes = find_limits(problem.home_folders)
+    taken = [program.typed for program in programs.values()]
+    for role in command.helpers:
+        changes[role] = find_helper(role, problem.home_folders, taken)
+    changes.update(programs)
+    for name in ("cpu_seconds", "memory_mb"):
+        if getattr(options, name) is not None:
+            changes[name] = getattr(options, name)
+    problem = problem._replace(**changes)
+    if "solution" in command.needed and not problem.solution:
+        problem = problem._replace(solution=only_source(problem, inputs))
+    for role in command.needed:
+        if getattr(problem, role) is None:
+            names = " or ".join(f"{name}.*" for name in HELPER_NAMES.get(role, ()))
+            wanted = f"a {role}: {OPTIONS[role].flag} PROGRAM, or {names} beside the cases"
+            if role == "solution":
+                wanted = "a program: a source such as a.cpp, or -c COMMAND"
+            raise SetupError(f"{options.command} needs {wanted}")
+    return problem._replace(words=words_for(problem, programs, options))
+
+
+def only_source(problem, inputs):
+    """Return the Program for the only source beside the cases or here that is no helper, or None.
+
+    Raise SetupError if there are several, or if an input may be meant as a source.
+    """
+    for file in inputs:
+        extension = os.path.splitext(file)[1]
+        if os.path.isfile(file) and not INPUT_EXTENSION.fullmatch(extension):
+            command = f"{INTERPRETERS.get(extension, 'COMMAND')} {shlex.quote(file)}"
+            raise SetupError(f"{file}: no source that run.py knows;"
+                             f" -c {shlex.quote(command)} runs it")
+    for folder in (problem.input_folder, Path.cwd()):
+        paths = [path for path in sorted(folder.iterdir()) if is_source(path)]
+        names = [relative_path(path) for path in paths
+                 if not named_role(path) and path != ROOT / "run.py"]
+        if len(names) > 1:
+            raise SetupError(f"which program is it, {' or '.join(map(printable, names))}?")
+        if names:
+            return Program(names[0], is_found=True)
+    return None
+
+
+def words_for(problem, programs, options):
+    """Return the words of a command line that means a Problem and its programs, without cases."""
+    words = []
+    if problem.is_built_in and problem.input_folder.parent != INPUTS:
+        words.append(as_word(SOLUTIONS / f"{problem.name}.py"))
+    solution, checker = problem.solution, programs.get("checker")
+    if solution and solution.option:
+        words += [solution.option, solution.typed]
+    elif solution and (solution.is_found or "solution" in programs):
+        words.append(as_word(solution.typed))
+    if checker:
+        words += [OPTIONS["checker"].flag, checker.typed]
+    for name in ("cpu_seconds", "memory_mb", "tolerance"):
+        number = getattr(options, name)
+        if number is not None:
+            words += [OPTIONS[name].flag, format(number, ".15g")]
+    return words
 
 
 # --- main -----------------------------------------------------------------------------------------
@@ -2703,12 +2912,12 @@ def run_command(arguments):
             print(help_text(options.command), end="")
             status = 0
         else:
-            status = COMMANDS[options.command].run(chosen_problems(options), options)
+            status = COMMANDS[options.command].run(read_request(options), options)
         sys.stdout.flush()
         return status
     except BrokenPipeError:                 # whoever read the report has gone
         return 1
-    except SetupError as error:
+    except Failure as error:
         complain(*error.args)
     except (OSError, MemoryError) as error:
         complain(describe(error))

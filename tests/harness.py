@@ -111,15 +111,21 @@ def judged(main, folder, inputs, *options, expected=""):
 def settings_of(words, limits):
     """Return the Settings for a command line without a checker, in an empty folder."""
     solution = runner.Executable(label="it", words=words, folder=None)
-    return runner.Settings(solution, checker=None, tolerance=None, is_exact=True,
-                           limits=limits, text_width=80)
+    return runner.Settings(solution, checker=None, tolerance=None, is_exact=True, limits=limits,
+                           text_width=80)
+
+
+def problems_of(cases):
+    """Return {name: Problem} for the problems of some Cases in the current folder."""
+    names = {case.problem_name for case in cases}
+    return {name: runner.Problem(name, Path.cwd(), Path.cwd()) for name in names}
 
 
 def reported(capsys, outcomes, *words):
     """Return the report on some Outcomes for a command line of these words."""
     cases = [outcome.case for outcome in outcomes]
     options = runner.parse(list(words))
-    session = runner.Session(options, runner.Screen(plain=options.json), workers=None)
+    session = runner.Session(options, problems_of(cases), runner.Screen(), workers=None)
     runner.print_report(iter(outcomes), cases, session)
     return capsys.readouterr().out
 

@@ -11,8 +11,10 @@ def expected(main, *words):
     """Return ({path: what expect reports about it}, exit status); stderr has to be empty."""
     done = main("expect", *words)
     assert done.err == ""
-    lines = [line.split(": ", 1) for line in done.out.splitlines()]
-    return dict(lines), done.status
+    lines = done.out.splitlines()
+    if lines[0].startswith("reference "):       # that was found
+        del lines[0]
+    return dict(line.split(": ", 1) for line in lines), done.status
 
 
 def test_missing_answers_are_written_and_the_others_are_compared(shell, main):
@@ -89,9 +91,9 @@ def test_answer_behind_a_link_is_replaced_as_a_whole_or_not_at_all(shell, main, 
 def test_failing_reference_writes_nothing_and_the_next_input_is_answered(shell, main):
     write(shell / REFERENCE, "read n || { echo 2; echo no >&2; exit 1; }; echo $n")
     (shell / "expected/double2/empty.out").unlink()
-    complaint = f"run.py: {REFERENCE} failed on inputs/double2/empty.in: exit status 1: no\n"
+    complaint = f"run.py: reference {REFERENCE} failed on inputs/double2/empty.in: exit status 1: no\n"
     done = main("expect", "2", "--force")
-    assert done == (2, "expected/double2/sample.out: replaced\n", complaint)
+    assert done == (2, f"reference {REFERENCE}\nexpected/double2/sample.out: replaced\n", complaint)
     assert not (shell / "expected/double2/empty.out").exists()
 
 
@@ -113,8 +115,7 @@ def test_two_answers_that_differ_are_both_kept_even_with_force(shell, main):
 
 
 def test_reference_gets_the_time_of_t_to_sleep_and_to_compute(shell, main, monkeypatch):
-    limits = runner.HELPER_LIMITS._replace(cpu_seconds=0.05, idle_seconds=0.1)
-    monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
+    monkeypatch.setattr(runner, "EXPECT_SECONDS", 0.1)
     populate(shell, {"1.in": "1\n"})
     for slow in ("sleep 0.5", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"):
         assert main("expect", "--reference", slow).status == 2

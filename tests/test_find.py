@@ -93,7 +93,7 @@ def test_judge_finds_each_answer_that_expect_writes(tmp_path):
             for extension in chance.choices(["", ".in", ".txt", ".dat"], k=3):
                 write(place / (stem + extension), "")
         cases, _ = cases_in(folder)
-        paths = runner.answer_paths(cases, runner.Problem("name", folder, folder))
+        paths = runner.paths_of_answers(cases, runner.Problem("name", folder, folder))
         for path in paths.values():
             runner.write_answer(path, b"", force=False)
         again, _ = cases_in(folder)
@@ -142,7 +142,7 @@ def test_unreadable_folder_is_named(kit):
     write(kit / "expected/double2", "")
     cases, complaints = runner.find_cases(runner.built_in_problem("double2"))
     assert [case.answer_path for case in cases] == [None, None]
-    assert complaints == ["expected/double2: Not a directory"]
+    assert complaints == [("expected/double2: Not a directory", ())]
 
 
 def test_linked_folders_are_searched_once_even_in_a_circle(tmp_path):

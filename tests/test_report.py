@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import RIGHT_RUN, Done, objects, populate, reported, run_py, squeezed, write
+from harness import (RIGHT_RUN, Done, objects, populate, problems_of, reported, run_py, squeezed,
+                     write)
 from kit import ROOT, on_terminal
 
 RUN = [sys.executable, ROOT / "run.py"]
@@ -135,7 +136,7 @@ def test_ctrl_c_shows_failure_and_the_case_that_was_running(capsys):
             raise KeyboardInterrupt(2)
 
         cases = [outcome.case] + [made_outcome("p", name).case for name in ("slow", "other")]
-        session = runner.Session(runner.parse([]), runner.Screen(), workers=None)
+        session = runner.Session(runner.parse([]), problems_of(cases), runner.Screen(), None)
         with pytest.raises(KeyboardInterrupt):
             runner.print_report(until_interrupt(), cases, session)
         return in_short(capsys.readouterr().out)

@@ -180,7 +180,7 @@ def test_starved_program_gets_ten_times_the_wall_time_of_a_sleeper(
 
 def test_wall_limit_of_a_sleeper_is_a_second_and_twice_its_cpu_limit():
     problem = runner.Problem("problem", None, None, cpu_seconds=5, memory_mb=64)
-    session = runner.Session(runner.parse([]), runner.Screen(), workers=None)
+    session = runner.Session(runner.parse([]), {}, runner.Screen(), workers=None)
     settings = runner.make_settings(problem, {"solution": None, "checker": None}, session)
     assert settings.limits == runner.Limits(5, 11, 64, 8 << 20)
 

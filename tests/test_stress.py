@@ -13,6 +13,7 @@ from harness import populate, squeezed, write
 
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
 SOLUTION = "solutions/double2.py"
+FIRST = f"seed 40, reference {REFERENCE}, generator {GENERATE}\n"     # line of a report
 SAME = "read line; echo $line"      # a script that needs no other program
 
 
@@ -73,7 +74,7 @@ def test_seeds_are_counted_and_sizes_grow_up_to_a_bound(stress, shell, no_search
 
 def test_one_input_is_tried_in_no_time_and_no_folder_is_made_for_agreement(stress, shell):
     done = stress("--cases", "new/cases", seconds=0, generator="echo 3", solution="echo ' 3'")
-    assert done == (0, "seed 40\nno disagreement on 1 input, the largest of size 1;"
+    assert done == (0, f"{FIRST}no disagreement on 1 input, the largest of size 1;"
                        " on 1 of them only white space differs\n", "")
     assert calls(shell) == [(40, 1)]
     assert not (shell / "new").exists()
@@ -95,7 +96,7 @@ def test_reference_that_is_too_slow_from_size_5_on_limits_the_size(
 def test_reference_that_is_always_too_slow_is_named(stress, short_limit):
     done = stress(generator="echo 3", reference="while :; do :; done")
     assert done.status == 2
-    assert done.err.startswith(f"run.py: {REFERENCE} failed on seed 40, size 1: ")
+    assert done.err.startswith(f"run.py: reference {REFERENCE} failed on seed 40, size 1: ")
 
 
 class Clock:
@@ -115,7 +116,7 @@ def ten_seconds(monkeypatch):
     clock = Clock()
     monkeypatch.setattr(runner.time, "monotonic", lambda: clock.now)
     options = runner.parse(["stress", "--seed", "40", "--seconds", "10"])
-    return runner.Session(options, runner.Screen(plain=True), clock)
+    return runner.Session(options, {}, runner.Screen(plain=True), clock)
 
 
 def test_time_of_a_reference_that_is_too_slow_does_not_count(ten_seconds):
@@ -226,15 +227,16 @@ def test_missing_helper_is_named(kit, main):
 
 @pytest.mark.parametrize("changes, complaint", [
     ({"generator": "[ $seed = 43 ] || echo 3"},
-     f"{GENERATE} printed nothing for seed 43, size 1"),
+     f"generator {GENERATE} printed nothing for seed 43, size 1"),
     ({"reference": f"{SAME}; [ $line != 43 ]"},
-     f"{REFERENCE} failed on seed 43, size 1: exit status 1"),
+     f"reference {REFERENCE} failed on seed 43, size 1: exit status 1"),
     ({"checker": "exit 3"}, "double2 stress: the checker failed: exit status 3"),
 ], ids=["generator", "reference", "checker"])
 def test_helper_that_fails_is_named_with_seed_and_size(stress, shell, changes, complaint):
     programs = {"generator": "echo $seed", "checker": "exit 42", **changes}
     write(shell / "expected/double2/check.py", programs.pop("checker"))
-    assert stress(**programs) == (2, "seed 40\n", f"run.py: {complaint}\n")
+    first = FIRST.replace(", ", ", checker expected/double2/check.py, ", 1)
+    assert stress(**programs) == (2, first, f"run.py: {complaint}\n")
     assert saved(shell) == {}
 
 
@@ -250,7 +252,7 @@ def interruptible(main):
 
 def test_ctrl_c_ends_the_search_with_the_number_of_inputs(stress, interruptible):
     done = stress(generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo 3")
-    assert done == (130, "seed 40\nInterrupted after 3 inputs.\n", "")
+    assert done == (130, f"{FIRST}Interrupted after 3 inputs.\n", "")
 
 
 def test_ctrl_c_ends_the_search_for_a_smaller_input_with_the_best(stress, shell, interruptible):

@@ -1,4 +1,4 @@
-"""Words without an option: their meaning, helpers and limits beside cases, the line `again`."""
+"""Words without an option: their meaning, helpers and limits beside cases."""
 import shlex
 
 import pytest
@@ -13,11 +13,10 @@ WRONG = "print(0)"
 def meaning(words):
     """Return the cases of a command line, as text, and its programs {role: program}."""
     options = runner.parse(shlex.split(words))
-    problems = runner.chosen_problems(options)
-    found = [case for problem in problems for case in runner.find_cases(problem)[0]]
-    cases = runner.chosen_cases(found, options, problems[0].name)
+    request = runner.read_request(options)
+    cases, _ = runner.chosen_cases(request, options.patterns)
     programs = {role: program.typed for role in runner.ROLES
-                for program in [getattr(problems[0], role)] if program}
+                for program in [getattr(request.problems[0], role)] if program}
     return " ".join(map(runner.full_name, cases)), programs
 
 
@@ -40,7 +39,7 @@ MEANT = {           # a command line in the contestant's folder: its cases, and 
     "a.cpp samples": ("samples 1 samples 3", "a.cpp"),
     "a samples": ("samples 1 samples 3", "a.cpp"),
     "a.cpp samples/1.in samples/1.out": ("samples 1", "a.cpp"),
-    "a.cpp samples/1": ("samples 1", "a.cpp"),
+    "a.cpp samples/1": ("contest samples/1", "a.cpp"),
     "a.cpp 1 3": ("contest 1 contest 3", "a.cpp"),
     "a.cpp '' 1": ("contest 1", "a.cpp"),
     "a.cpp deep/in/7.txt": ("deep in/7", "a.cpp"),
@@ -93,14 +92,16 @@ def test_program_that_is_a_word_runs_in_an_empty_folder(contest, main):
 
 
 REFUSED = {         # a command line: its complaint
-    "": "judge needs a program: a source such as a.cpp, or -c COMMAND",
-    "a.cpp nothing": "no folder, file, problem or case 'nothing'",
+    "": "which program is it, A.py or a.cpp or twice.c or twice.py?",
+    "deep": "which program is it, A.py or a.cpp or twice.c or twice.py?",
+    "a.cpp nothing": "no folder, file, case or problem 'nothing'",
     "twice samples": "twice may be twice.c or twice.py",
-    "stress new a.cpp": "no folder, file, problem or case 'new'; --cases new makes this folder",
-    "stress a.cpp new.py": "no folder, file, problem or case 'new.py'",
+    "stress new a.cpp": "no folder, file, case or problem 'new'",
+    "recieve": "no folder, file, case or problem 'recieve'; did you mean receive?",
     "-c pypy3 A.py": "too many programs: pypy3 A.py (a command of several words needs quotes)",
     "a.cpp samples deep": "cases of two folders, samples and deep",
     "a.cpp 1.in samples/1.in": "cases of two folders, . and samples",
+    "a.cpp 1.in /no/limits samples/limits": "no folder, file, case or problem '/no/limits'",
     "stress 2 11 a.cpp": "stress takes one problem, not double2 and double11",
     "2 --cases ''": "--cases : no such folder",
     "expect samples": "expect needs a reference: --reference PROGRAM,"
@@ -143,13 +144,6 @@ def test_current_folder_of_a_built_in_problem_means_this_problem(kit, monkeypatc
     assert meaning("sample.in")[0] == "double2 sample"
 
 
-def test_solution_without_inputs_gets_a_complaint_unless_cases_are_named(kit, main):
-    write(kit / "solutions/new.py", ECHO)
-    assert main("solutions/new.py").err == "run.py: inputs/new is missing\n"
-    populate(kit, {"samples/1.in": "1\n", "samples/1.out": "1\n"})
-    assert main("solutions/new.py", "samples").status == 0
-
-
 @pytest.mark.parametrize("name, role", [
     ("checker.cpp", "checker"), ("check", "checker"), ("Checker.java", "checker"),
     ("check.sh", "checker"), ("brute.cpp", "reference"), ("reference", "reference"),
@@ -158,7 +152,7 @@ def test_solution_without_inputs_gets_a_complaint_unless_cases_are_named(kit, ma
 def test_program_beside_the_cases_has_the_role_of_its_name(tmp_path, monkeypatch, name, role):
     monkeypatch.chdir(str(tmp_path))
     write(tmp_path / name, "#!/bin/sh\n").chmod(0o755)
-    assert runner.find_helper(role, [tmp_path], taken=[]) == runner.Program(name, None)
+    assert runner.find_helper(role, [tmp_path], taken=[]) == runner.Program(name, is_found=True)
     assert runner.find_helper(role, [tmp_path], taken=[str(tmp_path / name)]) is None
 
 
@@ -177,14 +171,14 @@ def test_checker_beside_the_cases_decides_despite_a_tolerance_unless_another_is_
     populate(contest, {"A.py": WRONG, "samples/check.py": "raise SystemExit(42)"})
     assert main("A.py", "samples", "-q", "-e", "0").status == 0
     assert main("A.py", "samples", "-q", "--checker", "sh -c 'exit 43'").status == 1
-    assert "samples: checker samples/check.py\n" in main("A.py", "samples", "-v").out
+    assert "2 of 2 accepted, checker samples/check.py\n" in main("A.py", "samples").out
     assert main("samples/check.py", "samples", "-q").status == 1     # not its own checker
 
 
 def test_expect_and_stress_take_reference_and_generator_beside_the_cases(contest, main):
     write(contest / "brute.py", "print(int(input()) + 1)")
     (contest / "1.out").unlink()
-    assert main("expect", "-k", "1").out == "1.out: written\n"
+    assert main("expect", "-k", "1").out == "reference brute.py\n1.out: written\n"
     assert (contest / "1.out").read_text() == "2\n"
     write(contest / "A.py", ECHO)
     done = main("stress", "A.py", "--seed", "3", "--seconds", "0")
@@ -202,7 +196,7 @@ def test_limits_come_from_the_options_or_else_from_the_file_limits(
     write(kit / "inputs/double2/limits", "7 77")
     if text:
         write(contest / "samples/limits", text)
-    problem, = runner.chosen_problems(runner.parse(["A.py", "samples", *words.split()]))
+    problem, = runner.read_request(runner.parse(["A.py", "samples", *words.split()])).problems
     assert (problem.cpu_seconds, problem.memory_mb) == limits
 
 
@@ -215,49 +209,3 @@ def test_limits_come_from_the_options_or_else_from_the_file_limits(
 def test_file_limits_without_valid_numbers_is_refused(contest, main, text, complaint):
     write(contest / "samples/limits", text)
     assert main("A.py", "samples") == (2, "", f"run.py: samples/limits: {complaint}\n")
-
-
-AGAIN = {           # a command line that fails: the words of its line `again`
-    "A.py 1": "A.py 1.in",
-    "A samples/1": "A.py samples/1.in",
-    "prog samples/1": "./prog samples/1.in",
-    "-c 'echo 0' samples/1 -t 0.50 -m 64 -e 0.0125 --checker 'sh -c \"exit 43\"' -j 1":
-        "-c 'echo 0' samples/1.in --checker 'sh -c \"exit 43\"' -t 0.5 -m 64 -e 0.0125",
-    "2 A.py samples -k 1": "{kit}/solutions/double2.py A.py samples/1.in",
-    "2 A.py sample": "A.py {kit}/inputs/double2/sample.in",
-    "A.py --cases . -k samples/1": "A.py . samples/1.in",
-    "A.py ./-5.in": "A.py ./-5.in",
-}
-
-
-@pytest.mark.parametrize("words", AGAIN)
-def test_again_judges_the_failed_case_alone(contest, main, kit, words):
-    populate(contest, {"A.py": WRONG, "prog": "#!/bin/sh\necho 0", "-5.in": "", "-5.out": "5\n"})
-    again = again_in(main(*shlex.split(words)).out)
-    assert again[:1] == ["python3"]
-    assert again[2:] == shlex.split(AGAIN[words].replace("{kit}", str(kit)))
-
-
-def again_in(report):
-    """Return the words after `again` in a report."""
-    lines = [line.strip() for line in report.splitlines()]
-    line, = [line for line in lines if line.startswith("again ")]
-    return shlex.split(line)[1:]
-
-
-def test_again_means_the_same_if_paths_look_like_problems_and_commands(contest, main):
-    populate(contest, {"judge/1.in": "1\n", "judge/1.out": "1\n", "double2.py": WRONG})
-    write(contest / "11", "#!/bin/sh\necho 0").chmod(0o755)
-    for words in (["11", "./judge"], ["double2.py", "judge/1"], ["-c", "echo 0", "./judge"]):
-        first = main(*words).out
-        assert first.startswith("WA   judge 1 ")
-        again = again_in(first)[2:]
-        assert again_in(main(*again).out)[2:] == again
-
-
-def test_again_keeps_the_flags_of_the_compiler(contest, main, monkeypatch):
-    monkeypatch.setenv("CXXFLAGS", "-O0 -DANSWER=0")
-    write(contest / "a.cpp", "#include <cstdio>\nint main() { std::printf(\"%d\", ANSWER); }")
-    again = again_in(main("a.cpp", "1").out)
-    assert again[:2] == ["CXXFLAGS=-O0 -DANSWER=0", "python3"]
-    assert "CXXFLAGS" not in main("A.py", "1").out

@@ -86,8 +86,8 @@ def test_worker_that_has_grown_is_replaced(signals):
     (MemoryError(), ("not enough memory",)),
     (ZeroDivisionError("of a bug"), ("system: ZeroDivisionError('of a bug')",)),
 ], ids=["complaint", "system", "memory", "bug"])
-def test_exception_in_a_worker_becomes_a_setup_error(signals, error, lines):
-    with runner.start_workers(2) as workers, pytest.raises(runner.SetupError) as found:
+def test_exception_in_a_worker_becomes_a_failure(signals, error, lines):
+    with runner.start_workers(2) as workers, pytest.raises(runner.Failure) as found:
         list(workers.map(fail, [(error,), (error,)]))
     assert found.value.args == lines
 

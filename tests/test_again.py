@@ -1,0 +1,117 @@
+"""The line `again` of a report: pasted, it judges the same case with the same verdict."""
+import os
+import shlex
+
+import pytest
+
+from harness import populate, squeezed, write
+from test_report import FIGURES
+
+WRONG = "echo 0"
+# Below the folder of a contestant. The shell runs all sources.
+CONTEST = {
+    "A.py": WRONG, "brute.py": WRONG, "double2.py": WRONG, "notes": "5\n", "-5.in": "", "-5.out": "5\n",
+    "1.in": "1\n", "1.out": "1\n",
+    "samples/1.in": "1\n", "samples/1.out": "1\n", "samples/1.ans": "1\n",
+    "deep/in/7.txt": "7\n", "deep/out/7.txt": "7\n",
+    "judge/1.in": "1\n", "judge/1.out": "1\n",
+    "checked/check.py": "echo wrong; exit 43", "checked/1.in": "", "checked/1.out": "0\n",
+    "P/B.py": WRONG, "P/1.in": "1\n", "P/1.out": "1\n", "P/limits": "9 99",
+    "Output/1.in": "1\n", "Output/1.out": "1\n",
+    "blank/1.in": "", "blank/1.out": " 0\n",
+}
+
+
+@pytest.fixture
+def contest(shell, tmp_path):
+    """The folder of a contestant, outside the kit. In the kit, an answer is wrong."""
+    write(shell / "expected/double2/sample.out", "2\n41\n")
+    populate(shell, {"solutions/double2.py": "echo 2; echo 40", "solutions/double11.py": WRONG})
+    folder = populate(tmp_path / "contest", CONTEST)
+    write(folder / "prog", "#!/bin/sh\necho 0").chmod(0o755)
+    write(folder / "11", "#!/bin/sh\necho 0").chmod(0o755)
+    return folder
+
+
+def block_of(report):
+    """Return the failure that a report shows in full, without figures, and the words of `again`."""
+    lines = squeezed(report)
+    end = next(number for number, line in enumerate(lines) if line.startswith("again "))
+    start = max(number for number, line in enumerate(lines[:end]) if line.startswith("input "))
+    block = [FIGURES.sub("", line) for line in lines[start - 1:end]]
+    return block, shlex.split(lines[end])[1:]
+
+
+# A folder, below the kit or the contestant's, and command lines that judge a wrong program there.
+LINES = {
+    "kit": [
+        "", ".", "-v", "-j1", "2", "11 2", "double2", "-k sample", "-k sample -k empty", "inputs",
+        "solutions/double2.py", "inputs/double2", "expected/double2/sample.out", "2 sample", "-e 0",
+        "2 -t 9 -m 99", "2 -c 'echo 5'", "11 2 -c cat", "2 --checker 'sh -c \"exit 43\"'",
+        "inputs/double2/sample.in inputs/double11/sample.in",
+    ],
+    "kit/inputs": ["", "double2"],
+    "kit/solutions": ["", "double2.py"],
+    "kit/inputs/double2": ["", "sample", "sample.in"],
+    "contest": [
+        "A.py", "A", "A.py 1", "A.py samples", "A.py samples/1.in", "A samples/1", "prog samples",
+        "A.py --cases samples", "A.py . samples/1.in", "A.py samples -k 1", "A.py deep",
+        "A.py deep/in", "A.py deep/out/7.txt", "A.py 7", "A.py -- -5.in", "A.py -5", "A.py notes",
+        "./11 1", "A.py ./judge", "judge/1 double2.py", "-c 'echo 0' judge", "A.py checked",
+        "A.py checked 1.in", "P", "P/B.py", "P/B.py 1", "A.py P", "A.py P/1.in", "A.py Output",
+        "A.py Output/1", "prog blank", "2 A.py", "2 A.py samples", "2 samples", "2 A.py 1", "2 blank",
+        "A.py double11 2", "2 A.py sample", "2 double2.py notes", "-c brute.py 1",
+        "-c 'echo 0' samples/1.in -t 0.50 -m 64 -e 0.0125 --checker 'sh -c \"exit 43\"'",
+    ],
+}
+
+
+@pytest.mark.parametrize("place, line", [(place, line) for place in LINES for line in LINES[place]])
+def test_again_judges_the_failed_case_alone_with_the_same_verdict(
+        contest, tmp_path, main, monkeypatch, place, line):
+    monkeypatch.chdir(str(tmp_path / place))
+    block, again = block_of(main(*shlex.split(line)).out)
+    assert again[0] == "python3"
+    done = main(*again[2:])
+    assert block_of(done.out) == (block, again)
+    assert "0 of 1 accepted" in done.out
+
+
+SHORT = {           # a command line: the words of `again` after run.py, which are as few as possible
+    "A.py": "A.py 1.in",
+    "A samples": "A.py samples/1.in",
+    "prog deep": "./prog deep/in/7.txt",
+    "A.py -k samples/1": "A.py . samples/1.in",
+    "2 A.py samples": "{kit}/solutions/double2.py A.py samples/1.in",
+    "2 A.py sample": "A.py {kit}/inputs/double2/sample.in",
+    "-c 'echo 0' 1 -t 0.50 -e 0.0125 -j 1": "-c 'echo 0' -t 0.5 -e 0.0125 1.in",
+}
+
+
+@pytest.mark.parametrize("line", SHORT)
+def test_again_is_short(contest, shell, main, monkeypatch, line):
+    monkeypatch.chdir(str(contest))
+    for path in ("-5.in", "-5.out"):
+        os.remove(path)
+    _, again = block_of(main(*shlex.split(line)).out)
+    assert again[2:] == shlex.split(SHORT[line].replace("{kit}", str(shell)))
+
+
+def test_again_keeps_the_flags_of_the_compiler(contest, main, monkeypatch):
+    monkeypatch.chdir(str(contest))
+    monkeypatch.setenv("CXXFLAGS", "-O0 -DANSWER=0")
+    write(contest / "a.cpp", "#include <cstdio>\nint main() { std::printf(\"%d\", ANSWER); }")
+    _, again = block_of(main("a.cpp", "1").out)
+    assert again[:2] == ["CXXFLAGS=-O0 -DANSWER=0", "python3"]
+    assert "CXXFLAGS" not in main("A.py", "1").out
+
+
+def test_input_that_can_be_read_only_once_has_no_again(contest, main, monkeypatch):
+    monkeypatch.chdir(str(contest))
+    reading, writing = os.pipe()
+    os.write(writing, b"5\n")
+    os.close(writing)
+    done = main("-c", "cat", f"/dev/fd/{reading}")
+    os.close(reading)
+    assert squeezed(done.out)[1:4] == [f"input /dev/fd/{reading}", "1 5", "stdout 1 5"]
+    assert "again" not in done.out
