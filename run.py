@@ -1394,7 +1394,8 @@ USUAL_TOLERANCE = "1e-6"    # of problems with real numbers
 
 
 class Side(NamedTuple):     # the answer or the output, and where it differs from the other
-    data: bytes             # the whole text
+    text: bytes             # without the lines that are the same far above
+    first_number: int       # of the first line of the text
     line_number: int        # of the line that differs
     word_number: int        # of the first wrong word in that line
     before: str             # that line up to the wrong part
@@ -1403,7 +1404,8 @@ class Side(NamedTuple):     # the answer or the output, and where it differs fro
 
     def line(self, number):
         """Return a line of the text; b"" if the text ends before it."""
-        return next(itertools.islice(io.BytesIO(self.data), number - 1, None), b"")
+        lines = io.BytesIO(self.text)
+        return next(itertools.islice(lines, number - self.first_number, None), b"")
 
 
 def compare(answer, output, tolerance, is_exact, width):
@@ -1420,13 +1422,33 @@ def compare(answer, output, tolerance, is_exact, width):
             output += b"\n"
     if output == answer:
         return Finding("AC")
-    finding = compare_words(answer, output, tolerance, width)
+    start = start_of_difference(answer, output)
+    first_number = answer.count(b"\n", 0, start) + 1
+    answer, output = answer[start:], output[start:]
+    finding = compare_words(answer, output, first_number, tolerance, width)
     if not finding and tolerance is None:
         if not is_exact:
             answer, output = without_blank_ends(answer), without_blank_ends(output)
         if output != answer:
-            finding = compare_blanks(answer, output, width)
+            finding = compare_blanks(answer, output, first_number, width)
     return finding or Finding("AC")
+
+
+def start_of_difference(answer, output):
+    """Return where the line begins that stands SHOWN_ABOVE lines above the first difference."""
+    start = common_length(answer, output) + 1
+    for _ in range(1 + SHOWN_ABOVE):
+        start = answer.rfind(b"\n", 0, max(0, start - 1)) + 1
+    return start
+
+
+def common_length(left, right):
+    """Return the length of the common start of two texts. (commonprefix alone is slow.)"""
+    start, size = 0, 1 << 16
+    while start < len(left) and left[start:start + size] == right[start:start + size]:
+        start += size
+    blocks = left[start:start + size], right[start:start + size]
+    return start + len(os.path.commonprefix(blocks))
 
 
 def without_blank_ends(text):
@@ -1434,13 +1456,14 @@ def without_blank_ends(text):
     return b"\n".join(map(bytes.rstrip, text.split(b"\n"))).rstrip()
 
 
-def compare_words(answer, output, tolerance, width):
+def compare_words(answer, output, first_number, tolerance, width):
     """Return the Finding WA for an output with a wrong word; None if all words are right."""
     same = operator.eq if tolerance is None else same_by_value(tolerance)
     spans = first_wrong_words(answer, output, same)
     if spans is None:
         return None
-    expected, got = side_around(answer, *spans[0]), side_around(output, *spans[1])
+    expected = side_around(answer, first_number, *spans[0])
+    got = side_around(output, first_number, *spans[1])
     expected, got = without_common_start(expected, got)
     message = wrong_word_message(expected, got)
     if not tolerance and NUMBERS.fullmatch((expected.wrong + got.wrong).encode()):
@@ -1455,11 +1478,11 @@ def compare_words(answer, output, tolerance, width):
     return Finding("WA", message, rows)
 
 
-def compare_blanks(answer, output, width):
+def compare_blanks(answer, output, first_number, width):
     """Return the Finding PE for an output with the right words and wrong white space."""
-    common = len(os.path.commonprefix([answer, output]))
-    expected = side_around(answer, *BLANKS.match(answer, common).span())
-    got = side_around(output, *BLANKS.match(output, common).span())
+    common = common_length(answer, output)
+    expected = side_around(answer, first_number, *BLANKS.match(answer, common).span())
+    got = side_around(output, first_number, *BLANKS.match(output, common).span())
     message = f"line {expected.line_number}: only white space differs (-e 0 accepts it)"
     with_dots = operator.methodcaller("replace", " ", "\u00b7")     # tabs and newlines get escapes
     rows = difference_rows(expected, got, operator.eq, with_dots, width)
@@ -1496,7 +1519,7 @@ def same_by_value(tolerance, exact_integers=False):
 
 def first_wrong_words(answer, output, same):
     """Return two pairs (start, end), of the first wrong word in both texts; None if all agree."""
-    common = len(os.path.commonprefix([answer, output]))
+    common = common_length(answer, output)
     # Start with the whole word in which the common part ends.
     start = 1 + max(answer.rfind(blank, 0, common) for blank in b" \t\n\v\f\r")
     words = zip(WORD_OR_END.finditer(answer, start), WORD_OR_END.finditer(output, start))
@@ -1506,19 +1529,20 @@ def first_wrong_words(answer, output, same):
     return None
 
 
-def side_around(data, start, end):
+def side_around(text, first_number, start, end):
     """Return the Side of a text that is wrong from start to end. The line's end cuts it off."""
-    line_start = data.rfind(b"\n", 0, start) + 1
-    line_end = data.find(b"\n", start) + 1 or len(data)
+    line_start = text.rfind(b"\n", 0, start) + 1
+    line_end = text.find(b"\n", start) + 1 or len(text)
     end = min(end, line_end)
     most = 4 * MOST_CHARACTERS      # bytes; a character has up to four
     return Side(
-        data=data,
-        line_number=data.count(b"\n", 0, start) + 1,
-        word_number=len(data[line_start:start].split()) + 1,
-        before=decoded(data[max(line_start, start - most):start]),
-        wrong=decoded(data[start:end]),
-        after=decoded(data[end:min(line_end, end + most)]))
+        text=text,
+        first_number=first_number,
+        line_number=first_number + text.count(b"\n", 0, start),
+        word_number=len(text[line_start:start].split()) + 1,
+        before=decoded(text[max(line_start, start - most):start]),
+        wrong=decoded(text[start:end]),
+        after=decoded(text[end:min(line_end, end + most)]))
 
 
 def without_common_start(expected, got):
@@ -1527,7 +1551,7 @@ def without_common_start(expected, got):
     lengths = [len(word) for word in words]
     if max(lengths) <= MOST_IN_MESSAGE or min(lengths) == 0:
         return expected, got
-    common = min(len(os.path.commonprefix(words)), min(lengths) - 1)
+    common = min(common_length(*words), min(lengths) - 1)
     return [side._replace(before=side.before + side.wrong[:common], wrong=side.wrong[common:])
             for side in (expected, got)]
 
