@@ -2064,8 +2064,11 @@ def write_answer(path, answer, force):
 
 # --- stress ---------------------------------------------------------------------------------------
 
-SIZE_GROWTH = 1.25      # from one input to the next, so that the 25th has size 200
-ENOUGH_SEEDS = 100      # for each size, to find a smaller input
+SIZE_GROWTH = 1.25      # of every second input; the 25th of these has size 200
+FEW_SIZES = 10          # up to this --size, each size is tried as often
+REFERENCE_LIMITS = HELPER_LIMITS._replace(cpu_seconds=2, idle_seconds=2)    # then sizes fall
+SMALLER_SECONDS = 2     # the least time to look for a smaller input
+ENOUGH_SEEDS = 100      # for each size, to find one
 
 
 class Trial(NamedTuple):    # of the programs, on an input that the generator made
@@ -2090,6 +2093,7 @@ def stress_command(request, options):
         settings = make_settings(problem, executables, session)
         try_call = functools.partial(try_input, problem.name, executables, settings)
         trials = []
+        start_time = time.monotonic()
         try:
             try_growing_sizes(trials, try_call, session)
         except KeyboardInterrupt:
@@ -2099,7 +2103,7 @@ def stress_command(request, options):
             session.screen.print(search_summary(trials))
             return 0
         next_seed = options.seed + len(trials)
-        found = smallest_disagreement(trials[-1], next_seed, try_call, session)
+        found = smallest_disagreement(trials[-1], next_seed, start_time, try_call, session)
         handle_signals(do_nothing)      # or an input may be saved without its answer
         save_disagreement(found, problem, executables["generator"], session)
         return 1
@@ -2117,7 +2121,7 @@ def try_input(problem_name, executables, settings, seed, size):
         case = Case(problem_name, "stress", folder / "input", folder / "expected")
         case.input_path.write_bytes(data)
         try:
-            answer = helper_output("reference", executables["reference"], call, HELPER_LIMITS,
+            answer = helper_output("reference", executables["reference"], call, REFERENCE_LIMITS,
                                    case.input_path)
         except TooSlow as error:
             return trial._replace(too_slow=str(error))
@@ -2140,25 +2144,36 @@ def try_growing_sizes(trials, try_call, session):
             session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
             if trial.outcome or trial.too_slow:
                 break
-        if trial.too_slow:      # go on with smaller sizes, and do not count its time
+        if trial.too_slow:
             most_size = int(trial.size / SIZE_GROWTH)
-            deadline += HELPER_LIMITS.cpu_seconds
         if most_size == 0:
             raise SetupError(trial.too_slow)
 
 
 def growing_calls(seed, first, most_size, deadline):
     """Yield (seed, size) for inputs from number `first` on, at least one, until a deadline."""
-    for number in itertools.count(first):
-        size = int(SIZE_GROWTH ** min(number, 99))      # from 99 on it is beyond all sizes
-        yield seed + number, min(size, most_size)
+    for number, size in itertools.islice(enumerate(sizes_up_to(most_size)), first, None):
+        yield seed + number, size
         if time.monotonic() >= deadline:
             return
 
 
-def smallest_disagreement(first, next_seed, try_call, session):
-    """Search for `--seconds`; return the disagreement with the smallest input, a Trial."""
-    deadline = time.monotonic() + session.options.seconds
+def sizes_up_to(most):
+    """Yield sizes for ever: small ones (1; 1, 2; 1, 2, 3; ...), and after each a larger one."""
+    if most <= FEW_SIZES:
+        yield from itertools.cycle(range(1, most + 1))
+    large = 1
+    for most_small in itertools.count(1):
+        for small in range(1, most_small + 1):
+            yield min(small, most)
+            yield int(large)
+            large = min(large * SIZE_GROWTH, most)
+
+
+def smallest_disagreement(first, next_seed, start_time, try_call, session):
+    """Search once more as long as from the start; return the Trial with the smallest input."""
+    now = time.monotonic()
+    deadline = now + min(session.options.seconds, max(SMALLER_SECONDS, now - start_time))
     found = [first]         # each Trial is smaller than the one before
     calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
                                 smaller_calls(found, next_seed))
@@ -2172,14 +2187,15 @@ def smallest_disagreement(first, next_seed, try_call, session):
 
 
 def smaller_calls(found, next_seed):
-    """Yield (seed, size), smaller than the last Trial in `found`, to which the caller adds more."""
-    size = 0        # many generators print fewer lines of the same input if only the size changes
-    while size < found[-1].size - 1:
-        size += 1
-        yield found[0].seed, size
-    for seed in range(next_seed, next_seed + ENOUGH_SEEDS * found[0].size):
-        size = size % found[-1].size + 1
-        yield seed, size
+    """Yield (seed, size) for inputs that may be smaller than that of the last Trial in `found`."""
+    # Many generators print fewer lines of the same input if only the size changes: try that first.
+    new_seeds = itertools.count(next_seed)
+    for round_number in range(1 + ENOUGH_SEEDS):
+        size = 1
+        while size <= found[-1].size:       # the caller adds smaller ones
+            seed = next(new_seeds) if round_number else found[0].seed
+            yield seed, size
+            size += 1
 
 
 def search_summary(trials):

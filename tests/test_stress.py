@@ -4,6 +4,7 @@ import re
 import shlex
 import signal
 import subprocess
+from collections import Counter
 
 import pytest
 
@@ -57,19 +58,42 @@ def no_search(monkeypatch):
 
 @pytest.fixture
 def short_limit(monkeypatch):
-    """A limit of 0.1 s for generators and references."""
-    limits = runner.HELPER_LIMITS._replace(cpu_seconds=0.1)
-    monkeypatch.setattr(runner, "HELPER_LIMITS", limits)
+    """A limit of 0.1 s for references."""
+    limits = runner.REFERENCE_LIMITS._replace(cpu_seconds=0.1)
+    monkeypatch.setattr(runner, "REFERENCE_LIMITS", limits)
 
 
 # --- inputs ---------------------------------------------------------------------------------------
 
-def test_seeds_are_counted_and_sizes_grow_up_to_a_bound(stress, shell, no_search):
-    done = stress("--size", 5, generator="echo $seed", solution="read n; [ $n = 50 ] || echo $n")
+def test_every_second_input_is_small_and_the_others_grow():
+    """In ten seconds, a tiny program in C++ is tried with 700 inputs or more."""
+    numbers = range(700)
+    seeds, sizes = zip(*(call for _, call in zip(numbers, growing_calls(most_size=200))))
+    assert seeds == tuple(range(40, 740))
+    assert sizes[:20:2] == (1, 1, 2, 1, 2, 3, 1, 2, 3, 4)
+    counts = Counter(sizes[::2])
+    assert all(counts[size] >= (10 if size <= 10 else 2) for size in range(1, 21))
+    large = sizes[1::2]
+    assert large == tuple(sorted(large))
+    assert set(range(1, 5)) <= set(large) and large.index(200) < 30
+
+
+@pytest.mark.parametrize("most", [1, 3, 7])
+def test_few_sizes_are_tried_as_often_as_each_other(most):
+    sizes = [size for _, (_, size) in zip(range(12 * most), growing_calls(most_size=most))]
+    assert Counter(sizes) == {size: 12 for size in range(1, most + 1)}
+
+
+def growing_calls(**options):
+    """Return an endless iterator over (seed, size) from seed 40 on."""
+    return runner.growing_calls(40, 0, deadline=float("inf"), **options)
+
+
+def test_seeds_are_counted_up_to_the_first_disagreement(stress, shell, no_search):
+    done = stress("--size", 50, generator="echo $seed", solution="read n; [ $n = 50 ] || echo $n")
     assert done.status == 1
-    seeds, sizes = zip(*calls(shell))
-    assert seeds == tuple(range(40, 51))
-    assert sizes == (1, 1, 1, 1, 2, 3, 3, 4, 5, 5, 5)
+    tried = [call for _, call in zip(range(11), growing_calls(most_size=50))]
+    assert calls(shell) == tried
 
 
 def test_one_input_is_tried_in_no_time_and_no_folder_is_made_for_agreement(stress, shell):
@@ -87,10 +111,12 @@ def test_two_runs_have_different_seeds(main):
 
 def test_reference_that_is_too_slow_from_size_5_on_limits_the_size(
         stress, shell, short_limit, no_search):
-    done = stress(generator="echo $size $seed", solution="read n seed; [ $seed = 52 ] || echo $n",
+    done = stress(generator="echo $size $seed", solution="read n seed; [ $seed = 63 ] || echo $n",
                   reference="read n seed; while [ $n -ge 5 ]; do :; done; echo $n")
-    assert squeezed(done.out)[1].startswith("WA double2 stress-52-4 ")
-    assert calls(shell)[7:] == [(47, 4), (48, 5), (49, 4), (50, 4), (51, 4), (52, 4)]
+    sizes = [size for _, size in calls(shell)]
+    later = sizes[sizes.index(5) + 1:]
+    assert set(later) == {1, 2, 3, 4}
+    assert squeezed(done.out)[1].startswith(f"WA double2 stress-63-{sizes[-1]} ")
 
 
 def test_reference_that_is_always_too_slow_is_named(stress, short_limit):
@@ -100,13 +126,13 @@ def test_reference_that_is_always_too_slow_is_named(stress, short_limit):
 
 
 class Clock:
-    """Workers that take a second for an input, and the limit of CPU time for one of size 5."""
+    """Workers that take a second for an input, and all its time if the reference is too slow."""
 
     now = 0
 
     def map(self, function, calls):
         for seed, size in calls:
-            self.now += 1 if size < 5 else runner.HELPER_LIMITS.cpu_seconds
+            self.now += 1 if size < 5 else runner.REFERENCE_LIMITS.cpu_seconds
             yield runner.Trial(seed, size, 0, too_slow="" if size < 5 else "slow")
 
 
@@ -119,10 +145,12 @@ def ten_seconds(monkeypatch):
     return runner.Session(options, {}, runner.Screen(plain=True), clock)
 
 
-def test_time_of_a_reference_that_is_too_slow_does_not_count(ten_seconds):
+def test_search_ends_in_time_even_if_the_reference_is_too_slow(ten_seconds):
+    ten_seconds.options.seconds = 30
     trials = []
     runner.try_growing_sizes(trials, None, ten_seconds)
-    assert [trial.size for trial in trials] == [1, 1, 1, 1, 2, 3, 3, 4, 5, 4, 4]
+    assert 30 <= ten_seconds.workers.now <= 30 + runner.REFERENCE_LIMITS.cpu_seconds
+    assert [trial.size for trial in trials if trial.too_slow] == [5]
 
 
 def test_summary_counts_inputs_by_kind():
@@ -148,8 +176,8 @@ def test_first_seed_that_disagrees_is_found_even_if_later_ones_are_faster(
 def test_crash_is_found_and_kept_though_white_space_differs_on_smaller_inputs(stress, shell):
     done = stress("--size", 3, generator="[ $seed != 50 ] || exit 1; echo $size",
                   solution='read n; [ $n != 3 ] || exit 1; echo "$n "')
-    assert squeezed(done.out)[1].startswith("RE double2 stress-45-3 ")
-    assert saved(shell) == {"stress-45-3": ("3\n", "3\n")}
+    assert squeezed(done.out)[1].startswith("RE double2 stress-42-3 ")
+    assert saved(shell) == {"stress-42-3": ("3\n", "3\n")}
 
 
 def test_checker_decides_in_stress(stress, shell):
@@ -194,26 +222,42 @@ def test_disagreement_is_shown_even_if_the_disk_is_full(stress, shell, monkeypat
 
 def test_same_seed_is_tried_with_smaller_sizes_before_new_seeds(stress, shell):
     """The generator fails at last, which ends the search."""
-    done = stress(generator="[ $seed != 58 ] || exit 1; seq $size",
+    done = stress(generator="[ $seed != 74 ] || exit 1; seq $size",
                   reference="tail -n 1", solution="tail -n 1 | sed 's/[67]/wrong/'")
     assert (done.status, done.err) == (1, "")
-    seeds, sizes = zip(*calls(shell)[9:])
-    assert seeds == (49, 49, 49, 49, 49, 49, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58)
-    assert sizes == (7, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3)
-    assert saved(shell) == {"stress-49-6": ("1\n2\n3\n4\n5\n6\n", "6\n")}
+    tried = calls(shell)
+    first = [size for _, size in tried].index(7)
+    same, new = tried[first + 1:first + 7], tried[first + 7:]
+    assert same == [(tried[first][0], size) for size in range(1, 7)]
+    assert [size for _, size in new[:8]] == [1, 2, 3, 4, 5, 6, 1, 2]
+    assert [seed for seed, _ in new] == list(range(tried[first][0] + 1, 75))
+    assert list(saved(shell).values()) == [("1\n2\n3\n4\n5\n6\n", "6\n")]
 
 
 def test_input_with_the_fewest_bytes_of_enough_seeds_is_saved(stress, shell, monkeypatch):
     monkeypatch.setattr(runner, "ENOUGH_SEEDS", 10)
     stress(solution="echo wrong", generator="[ $seed = 45 ] && echo 5 || echo 100")
     assert saved(shell) == {"stress-45-1": ("5\n", "5\n")}
-    assert len(calls(shell)) == 1 + 10
+    assert len(calls(shell)) == 2 + 10
 
 
-def test_search_for_a_smaller_input_ends_with_the_time(ten_seconds):
+def test_search_for_a_smaller_input_ends_after_enough_seeds_of_size_1():
+    found = [runner.Trial(40, 150, 0)]
+    calls = runner.smaller_calls(found, 41)
+    tried = [call for _, call in zip(range(400), calls)]
+    found.append(runner.Trial(40, 1, 0))
+    left = list(calls)
+    assert {size for _, size in left} == {1}
+    assert [size for _, size in tried + left].count(1) == 1 + runner.ENOUGH_SEEDS
+
+
+@pytest.mark.parametrize("took, seconds", [(0, 2), (1, 2), (3, 3), (20, 10)])
+def test_search_for_a_smaller_input_takes_as_long_as_the_first_within_bounds(
+        ten_seconds, took, seconds):
+    ten_seconds.workers.now = took
     found = runner.Trial(40, 4, 0, input=b"x")
-    assert runner.smallest_disagreement(found, 41, None, ten_seconds) == found
-    assert ten_seconds.workers.now == 10
+    assert runner.smallest_disagreement(found, 41, 0, None, ten_seconds) == found
+    assert ten_seconds.workers.now == took + seconds
 
 
 # --- the end --------------------------------------------------------------------------------------
