@@ -14,6 +14,7 @@ Each section uses only the sections above it:
     workers                 processes that run programs side by side
     faults                  the verdict on a Run that failed
     programs                compiling sources
+    compiled once           keeping programs in C and C++, and a precompiled header
     comparing               the verdict on an output, and the lines that differ
     judging                 all of this for one case: an Outcome
     reporting               printing Outcomes
@@ -249,20 +250,21 @@ COMPILER_LIMITS = Limits(cpu_seconds=60, idle_seconds=60, memory_mb=4096, output
 MOST_PROCESSES = 500        # of one program at the same time
 
 
-class Language(NamedTuple):     # build() fills in the {names}
+class Language(NamedTuple):     # Source.words() fills in the {names}
     compiler: str           # the command line that compiles a source; "" if none is needed
     command: str            # the command line that runs the program
+    is_kept: bool = False   # whether the program is: the compiler shows all of a source by -E
 
 
-C_PLUS_PLUS = Language("c++ CXXFLAGS -DONLINE_JUDGE -pipe -o {program} {source}", "{program}")
+C_PLUS_PLUS = Language("c++ CXXFLAGS -DONLINE_JUDGE -pipe -o {program} {source}", "{program}", True)
 LANGUAGES = {               # by the file extension of a source
-    ".c": Language("cc CFLAGS -DONLINE_JUDGE -pipe -o {program} {source} -lm", "{program}"),
+    ".c": Language("cc CFLAGS -DONLINE_JUDGE -pipe -o {program} {source} -lm", "{program}", True),
     ".cc": C_PLUS_PLUS,
     ".cpp": C_PLUS_PLUS,
     ".cxx": C_PLUS_PLUS,
     ".rs": Language("rustc -O --crate-name program -o {program} {source}", "{program}"),
     ".go": Language("go build -o {program} {source}", "{program}"),
-    ".java": Language(      # build() adds the name of the class to the command
+    ".java": Language(      # compile_program() adds the name of the class to the command
         "javac -d {folder} {source} -cp {classes} -encoding UTF-8 -J-Duser.language=en"
         " -XDsuppressNotes",
         "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes}"),
@@ -1188,28 +1190,60 @@ QUOTED = re.compile(r"""\\.|'[^']*'|"(\\.|[^"\\$`])*"|(?P<variable>"(\\.|[^"\\])
 ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
 # `< FILE` in the first command of a line, but not <<, <& or <(.
 INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")
-C_FAMILY = ".c", ".cc", ".cpp", ".cxx"      # their compilers show a source with its headers by -E
 MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
-MOST_KEPT = 50              # compiled programs
-KEPT_NAME = re.compile(r"[0-9a-f]{64}|\.saving-.*")
-LINKER_VARIABLES = "LIBRARY_PATH", "LD_RUN_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT"
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
+
+
+class Source(NamedTuple):   # of a program that is compiled
+    label: str              # its path as typed
+    path: Path
+    language: Language
+    folder: str             # for the program and whatever else the compiler writes
+    heap_mb: int            # for Java
+
+    def words(self, line, **others):
+        """Return the words of a line of LANGUAGES. Other values may take the place of its own."""
+        classes = [str(self.path.parent), *os.environ.get("CLASSPATH", "").split(os.pathsep)]
+        values = {
+            "source": self.path,
+            "folder": self.folder,
+            "program": f"{self.folder}/program",
+            "classes": os.pathsep.join(map(os.path.abspath, classes)),
+            "heap": self.heap_mb,
+        }
+        return language_words(line, self.label, {**values, **others})
+
+
+def language_words(line, label, values):
+    """Return the words of a line of LANGUAGES with the values of its {names}."""
+    words = []
+    for word in line.split():
+        if word in ("CFLAGS", "CXXFLAGS"):
+            words += shlex.split(os.environ.get(word, "-O2"))
+        else:
+            words.append(word.format(**values))
+    if os.sep not in words[0] and not shutil.which(words[0]):
+        raise SetupError(f"{label} needs {words[0]}, which is not installed")
+    return words
 
 
 def prepare_programs(problem, roles, session):
     """Return {role: Executable}, or None for a missing checker. Print messages of compilers."""
     workers, screen = session.workers, session.screen
-    items = {}              # {role: the arguments of build()}
+    executables = dict.fromkeys(roles)
+    to_compile = {}         # {role: the arguments of compile_program()}
     for role in roles:
         program = getattr(problem, role)
-        memory_mb = problem.memory_mb if role == "solution" else HELPER_LIMITS.memory_mb
-        if program:
-            items[role] = program, memory_mb
-    names = " ".join(program.typed for program, _ in items.values())
-    screen.progress(f"compiling {names}")
-    executables = dict.fromkeys(roles)
+        language = program and language_of(program)
+        if language and language.compiler:
+            memory_mb = problem.memory_mb if role == "solution" else HELPER_LIMITS.memory_mb
+            to_compile[role] = program.typed, language, memory_mb, screen
+        elif program:
+            executables[role] = without_compiler(program, language)
+    screen.progress("compiling " + " ".join(label for label, *_ in to_compile.values()))
     try:
-        for role, (executable, messages) in zip(items, workers.map(build, items.values())):
+        built = workers.map(compile_program, to_compile.values())
+        for role, (executable, messages) in zip(to_compile, built):
             executables[role] = executable
             screen.progress("")
             if messages:
@@ -1220,6 +1254,11 @@ def prepare_programs(problem, roles, session):
     return executables
 
 
+def language_of(program):
+    """Return the Language of a Program; None for a command or an executable."""
+    return LANGUAGES[os.path.splitext(program.typed)[1]] if is_source(program.typed) else None
+
+
 def first_lines(lines, is_verbose):
     """Return the first lines of a compiler, and how many more there are; with -v all lines."""
     hidden = len(lines) - MOST_LINES
@@ -1228,46 +1267,16 @@ def first_lines(lines, is_verbose):
     return [*lines[:MOST_LINES], f"... {amount(hidden, 'more line')} (-v shows all)"]
 
 
-def build(program, memory_mb):
-    """Return the Executable for a Program, compiled if needed, and lines from its compiler."""
-    label = program.typed
-    if program.option and not is_source(label):
-        return Executable(label, command_words(label, program.option), Path.cwd()), []
-    path = Path(os.path.abspath(label))
-    if not is_source(label):
-        return Executable(label, [str(path)], None), []
-    language = LANGUAGES[path.suffix]
-    folder = tempfile.mkdtemp()     # in the folder of the workers, which is removed at the end
-    classes = [str(path.parent), *os.environ.get("CLASSPATH", "").split(os.pathsep)]
-    parts = {           # of the lines in LANGUAGES
-        "folder": folder,
-        "program": f"{folder}/program",
-        "classes": os.pathsep.join(map(os.path.abspath, classes)),
-        "python": sys.executable,
-        "heap": max(memory_mb // 2, memory_mb - 96),    # in MB; the rest is for Java itself
-    }
-    messages = []
-    if path.suffix in C_FAMILY:
-        messages = compile_once(label, path, parts)
-    elif language.compiler:
-        path, messages = compile_source(label, path, parts)
-    words = language_words(language.command, label, path, parts)
-    if path.suffix == ".java":
-        words.append(main_class(words, folder, path.stem))
-    return Executable(label, words, None), messages
-
-
-def language_words(line, label, path, parts):
-    """Return the words of a line of LANGUAGES, with the {parts} and the path of the source."""
-    words = []
-    for word in line.split():
-        if word in ("CFLAGS", "CXXFLAGS"):
-            words += shlex.split(os.environ.get(word, "-O2"))
-        else:
-            words.append(word.format(source=path, **parts))
-    if os.sep not in words[0] and not shutil.which(words[0]):
-        raise SetupError(f"{label} needs {words[0]}, which is not installed")
-    return words
+def without_compiler(program, language):
+    """Return the Executable for a Program that is not compiled."""
+    label, folder = program.typed, None
+    words = [os.path.abspath(label)]
+    if language:
+        values = {"python": sys.executable, "source": words[0]}
+        words = language_words(language.command, label, values)
+    elif program.option:
+        words, folder = command_words(label, program.option), Path.cwd()
+    return Executable(label, words, folder)
 
 
 def command_words(command, option):
@@ -1293,79 +1302,38 @@ def command_words(command, option):
     raise SetupError(f"{option}: no such file or command: {words[0]}")
 
 
-def compile_once(label, path, parts):
-    """Compile C or C++, or take the program kept from before; return lines from the compiler."""
-    import json
-    kept = kept_path(label, path, parts)
-    program = Path(parts["program"])
-    with contextlib.suppress(OSError, ValueError, TypeError):   # if it was not kept, or is damaged
-        head, _, data = kept.read_bytes().partition(b"\n")
-        messages, checksum = json.loads(head)
-        if checksum != zlib.crc32(data):
-            raise ValueError
-        os.utime(str(kept))         # it was used now
-        program.write_bytes(data)
-        program.chmod(0o755)
-        return messages
-    _, messages = compile_source(label, path, parts)
-    # The source may have been edited meanwhile, and without a home the path is relative.
-    if kept_path(label, path, parts) == kept and kept.is_absolute():
-        data = program.read_bytes()
-        keep(kept, json.dumps([messages, zlib.crc32(data)]).encode() + b"\n" + data)
-    return messages
+def compile_program(label, language, memory_mb, screen):
+    """Return the Executable for a source, and lines from its compiler."""
+    folder = tempfile.mkdtemp()     # in the folder of the workers, which is removed at the end
+    heap_mb = max(memory_mb // 2, memory_mb - 96)       # the rest is for Java itself
+    source = Source(label, Path(os.path.abspath(label)), language, folder, heap_mb)
+    if language.is_kept:
+        messages = compile_once(source, screen)
+    else:
+        source, messages = compile_source(source)
+    words = source.words(language.command)
+    if source.path.suffix == ".java":
+        words.append(main_class(words, folder, source.path.stem))
+    return Executable(label, words, None), messages
 
 
-def kept_path(label, path, parts):
-    """Return the path of a kept program. Its name is a digest of everything it is made from."""
-    # Only libraries by -l, and files that assembly code includes, are not in it.
-    import hashlib      # here, as workers have to be small
-    compiler = LANGUAGES[path.suffix].compiler
-    text_path = f"{parts['folder']}/preprocessed"
-    words = language_words(compiler, label, path, {**parts, "program": text_path})
-    run = run_words([words[0], "-E", *words[1:]], Path.cwd(), os.devnull, COMPILER_LIMITS)
-    text = os.urandom(32)           # if there is no preprocessor
-    if not find_fault(run, COMPILER_LIMITS):
-        text = Path(text_path).read_bytes()
-    words.remove(text_path)
-    facts = [label, os.getcwd(), *os.uname(), *words]
-    facts += map(os.environ.get, LINKER_VARIABLES)
-    for file in (shutil.which(words[0]), *words):       # the compiler, and objects in the flags
-        if os.path.isfile(file) and file != str(path):
-            facts.append((file, os.path.getsize(file), os.path.getmtime(file)))
-    name = hashlib.sha256(ascii(facts).encode() + text).hexdigest()
-    cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return Path(cache, "queens", name)
-
-
-def keep(kept, data):
-    """Save a compiled program if possible. Remove the programs that were not used for longest."""
-    with contextlib.suppress(SetupError, OSError):
-        save(kept, data)
-        # Nothing else that lies there; but the folders of runs that were killed.
-        ours = [path for path in kept.parent.iterdir() if KEPT_NAME.fullmatch(path.name)]
-        for path in sorted(ours, key=os.path.getmtime)[:-MOST_KEPT]:
-            shutil.rmtree(str(path), ignore_errors=True)
-            with contextlib.suppress(OSError):
-                path.unlink()
-
-
-def compile_source(label, path, parts):
-    """Compile a source; return its path, or that of its copy for Java, and the compiler's lines."""
-    words = language_words(LANGUAGES[path.suffix].compiler, label, path, parts)
-    run = run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS)
-    folder = Path(parts["folder"])
+def compile_source(source, flags=()):
+    """Compile a Source; return it, or its copy for Java, and the compiler's lines."""
+    label, path, folder = source.label, source.path, Path(source.folder)
+    compiler, *words = source.words(source.language.compiler)
+    run = run_words([compiler, *flags, *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
     wanted = JAVA_FILE_NAME.search(run.stderr)
     if wanted and run.exit_status and path.parent != folder:
         copy = folder / f"{os.fsdecode(wanted[1])}.java"
         shutil.copy(str(path), str(copy))
-        return compile_source(label, copy, parts)
+        return compile_source(source._replace(path=copy))
     messages = (run.stderr + run.stdout).replace(os.fsencode(path), os.fsencode(label))
     lines = [printable_line(line, 10 ** 4) for line in messages.splitlines()]
     fault = find_fault(run, COMPILER_LIMITS)
     if fault:
-        reason = "compile error" if run.exit_status else f"{words[0]} failed: {fault.message}"
+        reason = "compile error" if run.exit_status else f"{compiler} failed: {fault.message}"
         raise SetupError(f"{label}: {reason}", *lines)
-    return path, [f"{label}: {words[0]} says", *lines] if lines else []
+    return source, [f"{label}: {compiler} says", *lines] if lines else []
 
 
 def main_class(words, folder, stem):
@@ -1379,6 +1347,136 @@ def main_class(words, folder, stem):
         if run_words(dry_run, Path.cwd(), os.devnull, COMPILER_LIMITS).exit_status == 0:
             return name
     return names[0] if names else stem      # Java 8 has no --dry-run
+
+
+# --- compiled once --------------------------------------------------------------------------------
+
+# Flags that name no file but headers, so that -E shows all that a program is made from.
+SAFE_FLAG = re.compile(r"-([DIUOm].*|g\d?|s|w|static|pipe|pthread|lm|std=.*|pedantic.*"
+                       r"|W[a-z-]+(=\d)?|f(sanitize=|no-|max-errors=|stack-|trapv|wrapv|openmp"
+                       r"|fast-math|unroll|concepts)[\w,=-]*)")
+VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
+             "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
+MOST_KEPT = {"*.program": 50, "*.header": 2, "*.names": 50, ".saving-*": 3}
+STARTS_WITH_STD = re.compile(rb"(\s|//.*\n|/\*[^*]*\*+([^/*][^*]*\*+)*/)*"   # after comments
+                             rb"#[ \t]*include[ \t]*<bits/stdc\+\+\.h>")
+# If a source begins with this header, GCC takes stdc++.h.gch, which lies beside it, instead.
+STD_HEADER = """#ifdef __clang__
+#error this would not be taken
+#else
+#pragma GCC system_header
+#line 1 "bits/stdc++.h"
+#include_next <bits/stdc++.h>
+#endif
+"""
+
+
+def compile_once(source, screen):
+    """Compile C or C++, or take the program kept from before; return lines from the compiler."""
+    import json
+    header = header_folder(source, screen)
+    flags = ["-I", str(header)] if header else []
+    text = preprocessed(source, flags)
+    kept = cached("program", source, source.label, os.getcwd(), text)
+    program = Path(source.folder, "program")
+    with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
+        messages, _, data = zlib.decompress(kept.read_bytes()).partition(b"\n")
+        os.utime(str(kept))         # it was used now
+        program.write_bytes(data)
+        program.chmod(0o755)
+        return json.loads(messages)
+    _, messages = compile_source(source, flags)
+    if text and preprocessed(source, flags) == text:    # no file was edited meanwhile
+        data = json.dumps(messages).encode() + b"\n" + program.read_bytes()
+        with contextlib.suppress(SetupError):
+            save(kept, zlib.compress(data, 1))
+            remove_unused()
+    return messages
+
+
+def preprocessed(source, flags):
+    """Return a source with its headers; b"" if its program is made from more, or cannot be kept."""
+    path = f"{source.folder}/preprocessed"
+    compiler, *words = source.words(source.language.compiler, program=path)
+    typed = set(words) - {"-o", path, str(source.path)}
+    if not (cache_folder().is_absolute() and all(map(SAFE_FLAG.fullmatch, typed))):
+        return b""
+    if flags:
+        words.append("-fpch-preprocess")    # names stdc++.h.gch in place of its text
+    run = run_words([compiler, "-E", *flags, *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
+    return b"" if find_fault(run, COMPILER_LIMITS) else Path(path).read_bytes()
+
+
+def cache_folder():
+    """Return the folder of what is kept; without a home it is relative, and nothing is kept."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "queens")
+
+
+def cached(kind, source, *facts):
+    """Return the path in the cache of what a Source's compiler makes from some facts."""
+    import hashlib      # here, as workers have to be small
+    compiler, *words = source.words(source.language.compiler, source="", program="")
+    facts = [*facts, *words, *os.uname(), *map(os.environ.get, VARIABLES),
+             versions([shutil.which(compiler)])]
+    return cache_folder() / f"{hashlib.sha256(ascii(facts).encode()).hexdigest()}.{kind}"
+
+
+def versions(paths):
+    """Return the sizes, times and paths of files."""
+    return [(os.path.getsize(path), os.path.getmtime(path), path) for path in paths]
+
+
+def header_folder(source, screen):
+    """Return the folder with bits/stdc++.h precompiled for a Source, made if needed; or None."""
+    if not STARTS_WITH_STD.match(source.path.read_bytes()):
+        return None
+    folder = kept_header(source)
+    if not folder:
+        screen.progress("precompiling bits/stdc++.h, once for these flags")
+        with contextlib.suppress(OSError, SetupError):
+            precompile(source)
+        folder = kept_header(source)
+    return folder
+
+
+def kept_header(source):
+    """Return the folder with bits/stdc++.h precompiled for a Source; None if it is not there."""
+    with contextlib.suppress(OSError):
+        names = cached("names", source).read_text().splitlines()
+        folder = cached("header", source, versions(names))
+        os.utime(str(folder))       # it was used now
+        return folder
+    return None
+
+
+def precompile(source):
+    """Keep a folder with bits/stdc++.h precompiled for a Source, and the names of its headers."""
+    cache = cache_folder()
+    cache.mkdir(parents=True, exist_ok=True)
+    if shutil.disk_usage(str(cache)).free < 1 << 30:
+        return
+    with tempfile.TemporaryDirectory(dir=str(cache), prefix=".saving-") as new:
+        header, names = Path(new, "new/bits/stdc++.h"), Path(new, "names")
+        header.parent.mkdir(parents=True)
+        header.write_text(STD_HEADER)
+        words = source.words(source.language.compiler, source=header, program=f"{header}.gch")
+        run = run_words([*words, "-MD", "-MF", str(names)], Path.cwd(), os.devnull, COMPILER_LIMITS)
+        if find_fault(run, COMPILER_LIMITS):
+            return
+        # PROGRAM: HEADER OTHERS..., with a backslash at the end of each line but the last
+        _, _, *others = names.read_text().replace("\\\n", "").split()
+        save(cached("names", source), "\n".join(others).encode())
+        os.rename(f"{new}/new", str(cached("header", source, versions(others))))
+    remove_unused()
+
+
+def remove_unused():
+    """Remove what was not used for longest from the cache; keep what others have put there."""
+    for pattern, most in MOST_KEPT.items():
+        for path in sorted(cache_folder().glob(pattern), key=os.path.getmtime)[:-most]:
+            shutil.rmtree(str(path), ignore_errors=True)
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 # --- comparing ------------------------------------------------------------------------------------
@@ -1813,8 +1911,8 @@ def as_word(path):
 
 def compiler_flags(problem):
     """Return the words that set CFLAGS and CXXFLAGS, if programs of a Problem use them."""
-    paths = [program.typed for program in (problem.solution, problem.checker) if program]
-    compilers = [LANGUAGES[os.path.splitext(path)[1]].compiler for path in paths if is_source(path)]
+    programs = filter(None, [problem.solution, problem.checker])
+    compilers = [language.compiler for language in map(language_of, programs) if language]
     return [f"{name}={shlex.quote(os.environ[name])}" for name in ("CFLAGS", "CXXFLAGS")
             if name in os.environ and name in " ".join(compilers)]
 

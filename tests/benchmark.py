@@ -142,6 +142,30 @@ int main() { int n; std::cin >> n; std::cout << n << "\\n"; }
 """
 
 
+# A shortest path, as a contestant writes it; EDIT is another number in each run.
+CONTEST = """#include <bits/stdc++.h>
+using namespace std;
+int main() {
+    int n, m;
+    cin >> n >> m;
+    vector<vector<pair<int, int>>> next(n);
+    for (int a, b, length; m-- && cin >> a >> b >> length;) {
+        next[a].push_back({b, length});
+        next[b].push_back({a, length});
+    }
+    map<int, int> found;
+    priority_queue<pair<int, int>> queue;
+    for (queue.push({0, 0}); !queue.empty(); queue.pop()) {
+        auto [far, place] = queue.top();
+        if (found.insert({place, -far}).second)
+            for (auto [other, length] : next[place]) queue.push({far - length, other});
+    }
+    for (auto [place, far] : found) cout << place << " " << far << "\\n";
+    return EDIT - EDIT;
+}
+"""
+
+
 def looped(folder, lines):
     """Return a function that returns the wall seconds of the shell loop over some lines."""
     Path(folder, "cases").write_text("".join(f"{line}\n" for line in lines))
@@ -164,6 +188,7 @@ def runner():
     print(f"          {(usage - bare) * 1e3:6.1f} ms above the bare interpreter for --help")
     if shutil.which("c++"):
         tiny_program(judge)
+        edited_program(judge)
 
 
 def tiny_program(judge):
@@ -186,6 +211,31 @@ def tiny_program(judge):
     print(f"          {alone / loop:6.2f} times such a loop on 200 cases of a tiny C++ program,"
           f" {usual / loop:.2f} with all processors")
     print(f"          {first:6.2f} s for the first run of its source, {second:.2f} s for the next")
+
+
+def edited_program(judge):
+    """Print the time from an edit of a C++ program to its verdict."""
+    with tempfile.TemporaryDirectory() as folder:
+        program, edits = f"{folder}/a", iter(range(MILLION))
+        lines = []
+        for number in range(5):
+            Path(folder, f"{number}.in").write_text("3 2\n0 1 5\n1 2 7\n")
+            Path(folder, f"{number}.out").write_text("0 0\n1 5\n2 12\n")
+            lines += [program, f"{number}.in", f"{number}.out"]
+        loop = looped(folder, lines)
+
+        def edited(*then):
+            def run():
+                Path(f"{program}.cpp").write_text(CONTEST.replace("EDIT", str(next(edits))))
+                return sum(step() for step in then)
+            return run
+
+        command = ["env", f"XDG_CACHE_HOME={folder}/cache", *judge, f"{program}.cpp", folder]
+        by_hand = wall(silent, ["c++", "-O2", "-o", program, f"{program}.cpp"])
+        first = edited(wall(silent, command))()
+        alone, judged = least(edited(by_hand, loop), edited(wall(silent, command)))
+    print(f"          {judged / alone:6.2f} times c++ -O2 and such a loop from an edit to the verdict"
+          f" on five cases ({judged:.2f} s; {first:.2f} s the first time)")
 
 
 PARTS = {"solutions": solutions, "nearest": nearest, "runner": runner}

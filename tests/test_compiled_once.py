@@ -1,6 +1,7 @@
 """A compiled program is kept, and used again until its source, a header or an option changes.
 
-The installed compiler stands behind a script that counts its calls, except for the preprocessor.
+So is bits/stdc++.h, precompiled. The installed compilers stand behind scripts that note the words of
+their calls, except for the preprocessor.
 """
 import json
 import os
@@ -15,10 +16,14 @@ import pytest
 
 import run as runner
 from harness import populate, run_py, write
+from kit import on_terminal
 
-CC = shutil.which("cc")
-pytestmark = pytest.mark.skipif(not CC, reason="needs a C compiler")
-COUNT = '[ "$1" = -E ] || echo >>"{}"/calls\n'
+CC, CXX = map(shutil.which, ["cc", "c++"])
+pytestmark = pytest.mark.skipif(not (CC and CXX), reason="needs compilers for C and C++")
+COMPILER = """#!/bin/sh
+[ "$1" = -E ] || echo "$@" >>{folder}/calls
+exec {path} "$@"
+"""
 START = "int puts(const char *);\n"
 SOURCE = START + '#include "number.h"\nint main() { puts(NUMBER); }\n'
 
@@ -37,7 +42,9 @@ def folder(kit, cache, monkeypatch):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("CFLAGS", "-Ilib")
     monkeypatch.setenv("PATH", f"{kit / 'bin'}{os.pathsep}{os.environ['PATH']}")
-    write(kit / "bin/cc", f'#!/bin/sh\n{COUNT.format(kit)}exec {CC} "$@"\n').chmod(0o755)
+    for path in (CC, CXX):
+        script = COMPILER.format(folder=kit, path=path)
+        write(kit / "bin" / os.path.basename(path), script).chmod(0o755)
     populate(kit, {"1.in": "", "1.out": "2\n", "a.c": SOURCE, "lib/number.h": defined(2)})
     return kit
 
@@ -70,16 +77,12 @@ def test_program_is_compiled_once_until_the_compiler_changes(folder, judge):
 OTHER = START + "extern char *two; int main() { puts(two); }"
 
 
-@pytest.mark.parametrize("flags, before, change", [
-    ("-Ilib", {}, {"a.c": SOURCE.replace("NUMBER)", '"3")')}),
-    ("-Ilib", {}, {"lib/number.h": defined(3)}),
-    ("-Ilib", {}, {"number.h": defined(3)}),
-    ("other.c", {"a.c": OTHER, "other.c": 'char *two = "2";'}, {"other.c": 'char *two = "3";'}),
-], ids=["source", "header", "nearer-header", "second-source-in-the-flags"])
-def test_changed_source_or_header_compiles_again(folder, judge, monkeypatch, flags, before, change):
+@pytest.mark.parametrize("change", [
+    {"a.c": SOURCE.replace("NUMBER)", '"3")')}, {"lib/number.h": defined(3)},
+    {"number.h": defined(3)},
+], ids=["source", "header", "nearer-header"])
+def test_changed_source_or_header_compiles_again(folder, judge, change):
     """The size and the time of the file need not change. A new header may hide another one."""
-    monkeypatch.setenv("CFLAGS", flags)
-    populate(folder, before)
     assert judge() == (True, 1)
     for name in change:
         if (folder / name).exists():
@@ -94,8 +97,7 @@ def test_changed_option_or_variable_compiles_again(folder, judge, monkeypatch):
     source = SOURCE.replace('#include "number.h"', '#ifndef NUMBER\n#include <number.h>\n#endif')
     populate(folder, {"a.c": source, "lib3/number.h": defined(3)})
     assert judge() == (True, 1)
-    write(folder / "three.h", defined(3))
-    monkeypatch.setenv("CFLAGS", "-Ilib -include three.h")
+    monkeypatch.setenv("CFLAGS", "-Ilib3")
     assert judge() == (False, 1)
     assert judge() == (False, 0)
     monkeypatch.setenv("CFLAGS", "")
@@ -123,17 +125,17 @@ def test_messages_of_the_compiler_are_shown_again(folder, main):
 
 def test_source_edited_during_its_compilation_is_compiled_again(folder, judge):
     write(folder / "3.c", SOURCE.replace("NUMBER)", '"3")'))
-    edit = '[ "$1" = -E ] || mv 3.c a.c 2>/dev/null\n'
-    write(folder / "bin/cc", f'#!/bin/sh\n{edit}{COUNT.format(folder)}exec {CC} "$@"\n')
+    edited = COMPILER.replace("|| echo", "|| mv 3.c a.c 2>/dev/null; [ \"$1\" = -E ] || echo")
+    write(folder / "bin/cc", edited.format(folder=folder, path=CC))
     assert judge() == (False, 1)
     write(folder / "a.c", SOURCE)
     assert judge() == (True, 1)
 
 
 def test_programs_used_last_are_kept(folder, cache, judge, monkeypatch):
-    monkeypatch.setattr(runner, "MOST_KEPT", 2)
     """A folder that a killed run has left goes; what others keep there stays."""
-    for name in (".saving-x", "mine"):
+    monkeypatch.setattr(runner, "MOST_KEPT", {"*.program": 2, ".saving-*": 1})
+    for name in (".saving-x", ".saving-y", "mine"):
         write(cache / name / "new", "half")
         os.utime(cache / name, (0, 0))
     for name in ("b.c", "c.c"):
@@ -141,7 +143,8 @@ def test_programs_used_last_are_kept(folder, cache, judge, monkeypatch):
     calls = [judge(name) for name in ("a.c", "b.c", "a.c", "c.c", "a.c", "b.c")]
     assert calls == [(True, count) for count in (1, 1, 0, 1, 0, 1)]
     assert len(list(filter(Path.is_file, cache.iterdir()))) == 2
-    assert [path.name for path in cache.iterdir() if path.is_dir()] == ["mine"]
+    left = [path.name for path in cache.iterdir() if path.is_dir()]
+    assert sorted(left) in ([".saving-x", "mine"], [".saving-y", "mine"])
 
 
 @pytest.mark.parametrize("damage", [lambda data: b"", bytes.swapcase, lambda data: data[:-9],
@@ -154,13 +157,31 @@ def test_damaged_file_in_the_cache_is_replaced(cache, judge, damage):
     assert judge() == (True, 0)
 
 
-def test_object_in_the_flags_that_changes_compiles_again(folder, judge, monkeypatch):
-    write(folder / "a.c", START + "extern char *two; int main() { puts(two); }")
+@pytest.mark.parametrize("flags", ["two.o", "@flags", "-Wl,two.o", "-L. -ltwo", "two.c"])
+def test_program_that_is_made_from_a_file_in_the_flags_is_compiled_each_time(
+        folder, cache, judge, monkeypatch, flags):
+    populate(folder, {"a.c": OTHER, "flags": "two.o"})
+    monkeypatch.setenv("CFLAGS", flags)
     for digit, right in (("2", True), ("3", False)):
         write(folder / "two.c", f'char *two = "{digit}";')
         subprocess.check_call([CC, "-c", "two.c"])
-        monkeypatch.setenv("CFLAGS", "two.o")
+        subprocess.check_call(["ar", "rc", "libtwo.a", "two.o"])
+        if flags == "-L. -ltwo":        # a library stands behind the object that needs it
+            monkeypatch.setenv("CFLAGS", "-Wl,--undefined=two -L. -ltwo")
         assert judge() == (right, 1)
+    assert not cache.exists()
+
+
+@pytest.mark.parametrize("flag, is_safe", [
+    ("-O2", True), ("-O", True), ("-g", True), ("-std=c++20", True), ("-Wall", True),
+    ("-Wno-unused-result", True), ("-DX=a b", True), ("-I/opt/ac library", True),
+    ("-march=native", True), ("-fsanitize=address,undefined", True), ("-lm", True),
+    ("-Wl,two.o", False), ("-Wa,-adhln=x", False), ("-lx", False), ("-L.", False), ("-B.", False),
+    ("-specs=x", False), ("-fprofile-use", False), ("-fplugin=x", False), ("-include", False),
+    ("-dM", False), ("@x", False), ("-save-temps", False), ("-gsplit-dwarf", False), ("x", False),
+])
+def test_flag_is_safe_if_it_names_no_file_but_headers(flag, is_safe):
+    assert bool(runner.SAFE_FLAG.fullmatch(flag)) == is_safe
 
 
 @pytest.mark.parametrize("place", ["", "relative", "/dev/null"])
@@ -185,8 +206,7 @@ def test_runs_at_once_do_not_disturb_each_other(folder, cache):
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL], ids=["SIGTERM", "SIGKILL"])
 def test_run_killed_while_it_compiles_keeps_nothing(folder, cache, clean, number):
     compiler = (folder / "bin/cc").read_text()
-    sleep = '[ "$1" = -E ] || exec sleep 60 >begun\nexec '
-    write(folder / "bin/cc", compiler.replace("exec ", sleep))
+    write(folder / "bin/cc", compiler.replace("|| echo", "|| exec sleep 60 >begun; echo"))
     words = [sys.executable, str(folder / "run.py"), "a.c", "--cases", "."]
     with subprocess.Popen(words, stderr=subprocess.DEVNULL) as run:
         while not os.path.exists("begun"):
@@ -199,3 +219,105 @@ def test_run_killed_while_it_compiles_keeps_nothing(folder, cache, clean, number
     assert not cache.exists()
     write(folder / "bin/cc", compiler)
     assert run_py("a.c", "--cases", ".", kit=folder).status == 0
+
+
+# --- bits/stdc++.h --------------------------------------------------------------------------------
+
+STD = "#include <bits/stdc++.h>\n"
+MAIN = "int main() { puts(NUMBER); }\n"
+is_gcc = CXX and b"Free Software" in subprocess.check_output([CXX, "--version"])
+gcc = pytest.mark.skipif(not is_gcc, reason="needs GCC")
+
+
+@pytest.fixture
+def std(folder, cache, monkeypatch, judge):
+    """A function that judges a.cpp with a small bits/stdc++.h, which defines NUMBER as 2.
+
+    It returns (accepted?, the kinds of compilations).
+    """
+    monkeypatch.setenv("CXXFLAGS", "-Ilib")
+    write(folder / "lib/bits/stdc++.h", f"#include <stdio.h>\n{defined(2)}")
+
+    def call(text=STD + MAIN, *words):
+        write(folder / "a.cpp", text)
+        accepted, _ = judge("a.cpp", *words)
+        kinds = []
+        for line in (folder / "calls").read_text().splitlines():
+            found = [kind for kind in (".gch", ".header") if kind in line]
+            kinds.append(found[0] if found else "")
+        return accepted, kinds
+
+    return call
+
+
+def change(path, number, has_new_time):
+    """Let a header define another number, with its old time and size or a new time."""
+    times = os.stat(path)
+    write(path, path.read_text().replace('"2"', f'"{number}"'))
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns + has_new_time))
+
+
+@gcc
+def test_header_is_compiled_once_until_it_changes(folder, std):
+    """GCC reads the precompiled one, as a change that no time shows has no effect."""
+    header = folder / "lib/bits/stdc++.h"
+    assert std() == (True, [".gch", ".header"])
+    assert std(STD + MAIN + "// edited\n int x;") == (True, [".header"])
+    change(header, 3, has_new_time=False)
+    assert std(STD + MAIN + "int y;") == (True, [".header"])
+    os.utime(header)
+    assert std(STD + MAIN + "int y;") == (False, [".gch", ".header"])
+    assert std(STD + MAIN + "int z;") == (False, [".header"])
+
+
+@pytest.mark.parametrize("text, is_first", [
+    (STD, True), ("\n\t # include<bits/stdc++.h>", True),
+    ("// mine\n\n" + STD, True), ("/* a * b\n // */ /***/ " + STD, True),
+    ("#define X\n" + STD, False), ("#pragma GCC optimize(3)\n" + STD, False),
+    ("int x;\n" + STD, False), ("/* " + STD, False), ("// " + STD, False),
+])
+def test_source_begins_with_the_header_even_behind_comments(text, is_first):
+    assert bool(runner.STARTS_WITH_STD.match(text.encode())) == is_first
+
+
+@gcc
+def test_header_that_is_not_first_or_comes_twice_has_no_other_effect(folder, std):
+    assert std("#define MORE\n" + STD + MAIN) == (True, [""])
+    assert std(STD + STD + MAIN) == (True, [".gch", ".header"])
+
+
+@gcc
+def test_headers_for_the_flags_used_last_are_kept(cache, std, monkeypatch):
+    def kinds(flag):
+        monkeypatch.setenv("CXXFLAGS", f"-Ilib {flag}")
+        accepted, found = std(f"{STD}{MAIN}int x{len(os.listdir(str(cache)))};")
+        assert accepted
+        return found
+
+    cache.mkdir(parents=True)
+    assert kinds("-O1") == kinds("-O2") == [".gch", ".header"]
+    assert kinds("-O1") == [".header"]
+    assert kinds("-O3") == [".gch", ".header"]
+    assert kinds("-O1") == [".header"]
+    assert kinds("-O2") == [".gch", ".header"]
+    assert len(list(cache.glob("*.header/bits/stdc++.h.gch"))) == 2
+
+
+@gcc
+def test_program_is_compiled_as_usual_if_the_header_cannot_be(folder, cache, std, monkeypatch):
+    compiler = (folder / "bin/c++").read_text()
+    write(folder / "bin/c++", compiler.replace("exec", 'case "$*" in *.gch*) exit 1; esac\nexec'))
+    assert std() == (True, [".gch", ""])
+    assert list(cache.glob("*.header")) == []
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(1, 1, 0))
+    assert std(STD + MAIN + "int x;") == (True, [""])
+
+
+@gcc
+def test_progress_tells_that_the_header_is_compiled(folder, std):
+    write(folder / "a.cpp", STD + MAIN)
+    environment = {"XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"], "PATH": os.environ["PATH"]}
+    command = [sys.executable, folder / "run.py", "a.cpp", "--cases", "."]
+    status, written = on_terminal(command, **environment)
+    assert status == 0
+    assert "\r\033[Kprecompiling bits/stdc++.h" in written
