@@ -74,7 +74,7 @@ def test_fault_is_told_in_one_line_after_the_answers():
     done = solve("uva11085", text)
     assert fault == "case 3: 9 is not a row from 1 to 8"
     assert (done.stdout, done.returncode) == (output, 1)
-    assert done.stderr.decode() == f"{SOLUTIONS}/uva11085.py: {fault}\n"
+    assert done.stderr.decode() == f"uva11085: {fault}\n"
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

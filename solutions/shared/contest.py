@@ -3,14 +3,16 @@
 A script has a generator `answers(lines)`. It takes the lines of the input as bytes, and yields the
 output as bytes, piece by piece.
 """
+import os
 import signal
 import sys
 from itertools import chain
-from operator import methodcaller
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"       # some editors put it before the first line
 
 
 class Fault(ValueError):
-    """A mistake in the input. With the number of a case, the message begins with it."""
+    """A mistake in the input. If the case is known, the message begins with its number."""
 
     def __init__(self, mistake, case=0):
         super().__init__("case %d: %s" % (case, mistake) if case else mistake)
@@ -22,7 +24,7 @@ def tokens(lines):
 
 
 def integer(token, name, low, high, case=0):
-    """Return a token as an integer from `low` to `high`. If it is none, raise a Fault.
+    """Return a token as an integer from `low` to `high`; raise a Fault if it is not one.
 
     The message calls it by its name, such as "a row". An empty token stands for the end of the
     input: use `next(tokens, b"")`.
@@ -31,15 +33,16 @@ def integer(token, name, low, high, case=0):
         raise Fault("the input ends too early", case)
     digits = token[1:] if token[:1] in b"+-" else token
     if not digits.isdigit():
-        raise Fault("%s is not an integer" % repr(token[:24])[1:], case)
+        raise Fault("%s is not an integer" % repr(token[:24])[1:], case)     # [1:] drops a b
     if len(token) > 24 or not low <= int(token) <= high:
-        raise Fault("%s is not %s from %d to %d" % (token[:24].decode(), name, low, high), case)
+        shown = token[:24].decode()
+        raise Fault("%s is not %s from %d to %d" % (shown, name, low, high), case)
     return int(token)
 
 
 def script(answers):
-    """Read standard input and write the answers, up to a Fault: that is a line on stderr."""
-    for name in ("SIGINT", "SIGPIPE"):      # end without a word on Ctrl-C and before `| head`
+    """Read standard input and write the answers. A Fault ends them, with a line on stderr."""
+    for name in ("SIGINT", "SIGPIPE"):      # Ctrl-C and `| head` end the script without a word
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
     path, *arguments = sys.argv
@@ -49,8 +52,7 @@ def script(answers):
     if arguments:
         print("The input comes from stdin: python3 %s < sample.in" % path, file=sys.stderr)
         sys.exit(2)
-    # Some editors put the mark EF BB BF at the start of a file.
-    lines = map(methodcaller("lstrip", b"\xef\xbb\xbf"), sys.stdin.buffer)
+    lines = (line[3:] if line.startswith(BYTE_ORDER_MARK) else line for line in sys.stdin.buffer)
     try:
         with open(1, "wb", closefd=False) as output:    # sys.stdout may lose bytes if unbuffered
             terminal = output.isatty()
@@ -59,4 +61,5 @@ def script(answers):
                 if terminal:
                     output.flush()
     except Fault as fault:
-        sys.exit("%s: %s" % (path, fault))      # with status 1
+        name, _ = os.path.splitext(os.path.basename(path))
+        sys.exit("%s: %s" % (name, fault))      # with status 1
