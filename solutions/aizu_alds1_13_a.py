@@ -23,7 +23,7 @@ def board_with(squares):
     A board is the column 0..7 of the queen in each row.
     """
     for board in BOARDS:
-        columns = [number - 1 for number in board]
+        columns = [column - 1 for column in board]
         if all(columns[row] == column for row, column in squares):
             return columns
     raise Fault("no board contains these queens")

@@ -6,7 +6,7 @@ Output:  for each case a line with n, and a line with the column, 0 to n - 1,
          of the queen in each row.
 Idea:    the board is written down without a search. For even n, each queen in
          the upper half of the board stands two columns to the right of the one
-         above her; beyond the right edge she wraps to the left edge. Half a
+         above her; beyond the last column she *wraps*: n is subtracted. Half a
          turn of the board gives the lower half. The first queen is in column
          1, or n/2 - 1 if n leaves 2 when divided by 6 (columns count from 0).
          For odd n, a queen in the last corner is added to the board of n - 1.
@@ -29,12 +29,12 @@ def construct(n):
     is in column start + 2i, or n less if she has wrapped. If start is 1, none has. Otherwise n is 8
     or more, so start + 4 < n, and queens 0, 1 and 2 have not wrapped.
 
-    Two queens of one half, d rows apart, are 2d columns apart, or n - 2d if one of them has
+    Two queens of one half, d rows apart, are 2d columns apart, or n - 2d if just one of them has
     wrapped. 2d is not d, and n - 2d is d only if n = 3d; but then start is 1, and none has wrapped.
 
     Now take queen i, and queen j after half a turn. Let t = i + j, and let w be how many of i and j
-    have wrapped: 0 <= t <= n - 2, 0 <= w <= 2. Their rows are n - 1 - t apart, and their columns
-    n - 1 - 2 start - 2t + wn. On a diagonal, these numbers are equal or opposite:
+    have wrapped: 0 <= t <= n - 2, 0 <= w <= 2. From queen i to queen j, the row grows by n - 1 - t,
+    the column by n - 1 - 2 start - 2t + wn. On a diagonal, these numbers are equal or opposite:
 
         start       equal               opposite
         1           t = -2              3t = 2n - 4     (w = 0)
@@ -47,9 +47,9 @@ def construct(n):
     2; but then neither i nor j has wrapped. As 3 does not divide n, 3t = (w + 1)n needs w = 2, but
     t = n is too large.
 
-    The board of n - 1 keeps the diagonal from its first to its last corner free, so odd n may use
-    it: i = start + 2i is too small, and i = start + 2i - (n - 1) gives i = n - 1 - start, which is
-    too large. Half a turn takes this diagonal to itself.
+    Odd n: the new queen is on the diagonal from the first to the last corner, and no queen of the
+    board of n - 1 is. Queen i would need i = start + 2i, so i < 0; or i = start + 2i - (n - 1), so
+    i = n - 1 - start, which is below the upper half. Half a turn takes this diagonal to itself.
 
     E. Pauls, Deutsche Schachzeitung 29, 1874; E. J. Hoffman, J. C. Loessi and R. C. Moore,
     Constructions for the Solution of the m Queens Problem, Mathematics Magazine 42, 1969.

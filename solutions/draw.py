@@ -3,9 +3,9 @@
 Input:   a placement a line: the row of the queen in each column, 1 to 26 of
          them; blank lines do not count.
 Output:  for each placement its squares by column: a4 is the queen of column a,
-         on row 4. If each row has one queen, the next line has the letters of
-         their columns, row by row from the top. Then a picture, row 1 on top: Q
-         is a queen, X an attacked one.
+         on row 4. If each row has one queen, the next line, "from the top:", has
+         the letters of their columns, row by row. Then a picture, row 1 on top:
+         Q is a queen, X an attacked one.
          If there is an X, the board that nearest.py finds stands beside it or,
          on a narrow terminal, below, with the moves in the last line. (Two and
          three queens have no board.) A blank line stands between two
@@ -67,7 +67,7 @@ def coloured(grid):
 
 
 def letters(rows):
-    """Return the letters of the columns, row by row from the top; "" if they are not one a row."""
+    """Return the letters of the columns, row by row from the top; "" if two queens share a row."""
     if len(set(rows)) < len(rows):
         return ""
     return "from the top: " + "".join(file for row, file in sorted(zip(rows, FILES)))
@@ -83,9 +83,10 @@ def panel(rows, marks, colour):
     else:
         picture = ["  ".join(marks).replace("M", "Q") for marks in grid]
     names = [" ".join(squares(rows)), letters(rows)]
-    seen = len(picture[0])      # the width on the screen: the first line has no colours in it
-    width = max(seen, *map(len, names))
-    return [name.ljust(width) for name in names] + [line + " " * (width - seen) for line in picture]
+    picture_width = len(picture[0])     # on the screen: the first line has no colours in it
+    width = max(picture_width, *map(len, names))
+    blanks = " " * (width - picture_width)
+    return [name.ljust(width) for name in names] + [line + blanks for line in picture]
 
 
 def side_by_side(left, right, width):
@@ -99,7 +100,8 @@ def moves(rows, board):
     """Return the line that tells the moves from a placement to a board."""
     pairs = zip(squares(rows), squares(board))
     moved = [old + "-" + new for old, new in pairs if old != new]
-    return "%d move%s: %s" % (len(moved), "s" * (len(moved) > 1), " ".join(moved))
+    noun = "move" if len(moved) == 1 else "moves"
+    return "%d %s: %s" % (len(moved), noun, " ".join(moved))
 
 
 def drawing(rows, colour, width):
@@ -115,7 +117,7 @@ def drawing(rows, colour, width):
             lines.append(moves(rows, board))
         else:
             lines.append("no board of %d queens exists" % len(rows))
-    if not lines[1].strip():    # there are no letters
+    if not lines[1].strip():    # neither panel has letters
         del lines[1]
     return "".join(line.rstrip() + "\n" for line in lines)
 
@@ -127,7 +129,9 @@ def answers(lines):
     colour = terminal and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
     for case, rows in enumerate(placements(lines), 1):
         text = drawing(rows, colour, width if terminal else sys.maxsize)
-        yield b"\n" * (case > 1) + text.encode()
+        if case > 1:
+            yield b"\n"
+        yield text.encode()
 
 
 if __name__ == "__main__":

@@ -10,12 +10,14 @@ Output:  for each placement "Case 1: 4", the number of moves, and on the next
 Idea:    look for a board with no move, then with one, two, and so on. While two
          queens attack each other, choose one. Either she stays, and all that
          she attacks must move; or she moves. Then fill the empty columns and
-         rows. See completion.py. UVa 11085 is the case of eight queens, where
-         all 92 boards can be looked through; 16 queens have 14,772,512.
-Why:     a queen stays or moves, and both are tried. A column or row that is
-         empty so far has a queen in each board, and each free square of it is
-         tried. So no board is missed, and the first number of moves with a
-         board is the fewest.
+         rows; a new queen may make others move. See completion.py. UVa 11085 is
+         the case of eight queens, where all 92 boards can be looked through; 16
+         queens have 14,772,512.
+Why:     a queen stays or moves, and both are tried. An empty column or row has
+         a queen in each board, on a square that no queen who stays attacks:
+         each such square is tried, and all that the new queen attacks must
+         move. So no board is missed, and the first number of moves with a board
+         is the fewest.
 Cost:    exponential. Random placements take some milliseconds, whether of
          eight, 16 or 26 queens; the hardest 26 that were found take seconds
          (python3 tests/benchmark.py nearest).

@@ -6,15 +6,15 @@ Output:  for each pair the lines of the search for board number k of n queens,
          and a blank line between two pairs. The columns are filled from the
          left, and in each the rows are tried from the top: a line says if the
          square is attacked or gets a queen. After each new queen follows the
-         array of rows. Its start, up to the new queen, is what counts. To the
-         right stand rows from earlier tries, or 0 if there was no queen yet. If
-         no row of a column is valid, a line says that the search backtracks.
+         array of rows. Only its beginning, up to the new queen, counts: behind
+         it are rows left over from earlier tries, or 0. If no row of a column
+         is valid, a line says that the search backtracks.
 Idea:    the search of queens.py: backtracking, with three sets for the rows and
          the diagonals that are taken.
 Why:     every queen has a column of her own, so a new queen can be attacked
          only along her row or one of her two diagonals.
-Cost:    three looks into sets and a line for each square. A new queen takes
-         another line, and adds to each set.
+Cost:    up to three looks into sets and a line for each square. A new queen
+         takes another line, and copies the sets with her row and diagonals.
 Checked: the published numbers of squares, queens and boards for n = 8; every
          whole search to n = 8, against a search that compares queens in pairs.
 """
@@ -24,7 +24,7 @@ FOUND = "*** Found a valid board ***\n"
 
 
 def search(n):
-    """Yield the steps of the search for all boards of n queens; the last step of each is FOUND."""
+    """Yield the steps of the search for all boards of n queens; after each board comes FOUND."""
     rows = [0] * n
 
     def extend(column, taken, rising, falling):

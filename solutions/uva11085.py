@@ -10,8 +10,8 @@ Idea:    only 92 boards exist. For each board, count the columns in which the
 Why:     to reach a board, exactly the queens whose row differs must move, each
          once. So the answer is 8 minus the largest of the 92 counts. The counts
          may be added, as each column is in one half.
-Cost:    four additions for a half, once. For a case, one addition, and at most
-         nine looks through 92 bytes for the largest.
+Cost:    four additions for a half, once. For a case, one addition; then the
+         largest of 92 bytes is looked for: is there an 8, a 7, and so on?
 Checked: all 8^8 placements, against a table made column by column.
 """
 from functools import lru_cache
@@ -20,41 +20,42 @@ from itertools import zip_longest
 from shared.contest import Fault, integer, script, tokens
 from shared.queens import BOARDS
 
-# 92 counts, one for each board, are one integer with a byte for each. No count is above 8, so no
-# sum carries into the next byte.
+# "92 counts" are one integer with a byte for each board. The sum of two such integers has the sums
+# of their counts, as none is above 8.
 
 
 @lru_cache(maxsize=1 << 10)
 def boards_with(column, token):
-    """Return 92 counts: 1 if the board has a queen in this column and row, else 0."""
+    """Return 92 counts: 1 if the board has a queen on this square, else 0."""
     row = integer(token, "a row", 1, 8)
     return int.from_bytes([board[column] == row for board in BOARDS], "little")
 
 
 @lru_cache(maxsize=1 << 13)
 def same_rows(half, first):
-    """Return 92 counts: in how many columns, from `first` on, the board has the row of a half."""
-    return sum(map(boards_with, range(first, 8), half))
+    """Return 92 counts: how many rows of a half, from column `first` on, the board has, too."""
+    columns = range(first, first + 4)
+    return sum(map(boards_with, columns, half))
 
 
 def fewest_moves(placement):
     """Return the fewest moves from a placement, eight tokens, to a board."""
-    both = same_rows(placement[:4], 0) + same_rows(placement[4:], 4)
-    counts = both.to_bytes(92, "little")
+    total = same_rows(placement[:4], 0) + same_rows(placement[4:], 4)
+    counts = total.to_bytes(92, "little")
     for moves in range(9):
-        if 8 - moves in counts:
+        if 8 - moves in counts:     # a board has the same row in all other columns
             return moves
 
 
 def answers(lines):
     """Yield the line for each case."""
     words = tokens(lines)
-    placements = zip_longest(*[words] * 8, fillvalue=b"")       # the next word, eight times
+    placements = zip_longest(*[words] * 8, fillvalue=b"")       # eight words each
     for case, placement in enumerate(placements, 1):
         try:
             moves = fewest_moves(placement)
         except Fault as fault:
-            raise Fault(fault, case)
+            raise Fault(fault, case)        # now with the number of the case
         yield b"Case %d: %d\n" % (case, moves)
 
 

@@ -1,7 +1,7 @@
 """UVa 167 - The Sultan's Successors: the largest sum of numbers under eight queens.
 
 Input:   a number of cases, then for each 64 numbers, row by row. The judge's
-         are 0 to 99; integers of up to 18 digits are no harder for Python.
+         are 0 to 99; integers of up to 18 digits work, too.
 Output:  for each case a line with the largest sum of the numbers under the
          queens of a board, right-aligned in a width of 5.
 Idea:    only 92 boards exist: add up the numbers under each. A board is stored
@@ -16,7 +16,7 @@ from shared.contest import integer, script, tokens
 from shared.queens import BOARDS
 
 PLACES = [[8 * (row - 1) + column for column, row in enumerate(board)] for board in BOARDS]
-MOST = 10 ** 18 - 1
+LARGEST = 10 ** 18 - 1
 
 
 def largest_sum(numbers):
@@ -29,7 +29,8 @@ def answers(lines):
     words = tokens(lines)
     count = integer(next(words, b"0"), "a number of cases", 0, 10 ** 18)
     for case in range(1, count + 1):
-        numbers = [integer(next(words, b""), "an integer", -MOST, MOST, case) for _ in range(64)]
+        numbers = [integer(next(words, b""), "an integer", -LARGEST, LARGEST, case)
+                   for _ in range(64)]
         yield b"%5d\n" % largest_sum(numbers)
 
 

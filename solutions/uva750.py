@@ -6,11 +6,10 @@ Output:  for each case two header lines, a blank line, and the boards in
          lexicographic order, numbered from 1. A board is the row of the queen
          in each column. A blank line stands between two cases.
 Idea:    only 92 boards exist. They are found once; each case picks its own.
-Why:     in each column the search tries every row that no earlier queen
-         attacks. So it finds boards only, and misses none. It tries smaller
-         rows first, so the boards come in lexicographic order.
-Cost:    the search for the 92 boards, and a look at each of them for each of
-         the 64 squares that occurs.
+Why:     the search of queens.py misses no board, and finds them in
+         lexicographic order.
+Cost:    one search for the 92 boards. For a square, the first time it comes, a
+         look at each board.
 Checked: all 64 squares, against a search over all permutations.
 """
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""BOJ 9663 by parts: a board is a left and a right part that share no line.
+"""BOJ 9663 by parts: a left and a right part of a board whose queens attack none of the other's.
 
 A part is the set of its lines: the rows, the rising and the falling diagonals, a bit each. Parts
 are found by placing queens and comparing their lines. Then a left and a right part are compared if
@@ -8,7 +8,7 @@ import sys
 
 
 def extended(parts, n, columns):
-    """Return the parts with a queen more in each of the columns."""
+    """Return the parts after one more queen is placed in each of the columns."""
     for column in columns:
         lines = [1 << row | 1 << n + row + column | 1 << 4 * n + row - column for row in range(n)]
         parts = [part | line for part in parts for line in lines if not part & line]
@@ -16,7 +16,7 @@ def extended(parts, n, columns):
 
 
 def pairs(lefts, rights, n):
-    """Return how many pairs of a left and a right part share no line."""
+    """Return how many pairs of a left and a right part make a board."""
     every = 2 ** n - 1
     diagonals = {}
     for part in rights:

@@ -1,7 +1,7 @@
 """Print a random input of BOJ 9663: generate.py SEED SIZE makes an n up to SIZE and 12.
 
-It is often 1 or the largest. A stress test runs many of these, and with each queen more the
-reference takes up to five times as long.
+It is often 1 or the largest. A stress test runs many of these, and each further queen makes the
+reference up to five times as slow.
 """
 import random
 import sys

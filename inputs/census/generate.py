@@ -1,7 +1,7 @@
 """Print a random input of the census: generate.py SEED SIZE makes SIZE numbers.
 
-None is above SIZE or 10. A stress test runs many of these, and with each queen more the reference
-takes up to five times as long.
+None is above SIZE or 10. A stress test runs many of these, and each further queen makes the
+reference up to five times as slow.
 """
 import random
 import sys

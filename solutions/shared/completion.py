@@ -17,8 +17,8 @@ that she stays.
 2.  Then take a column or a row without a queen. Each board has a queen there. The search tries each
     free square, although some undecided queens may have to move for it (complete).
 
-So the search tries each way to a board, but for two that cannot lead to one: if more queens must
-move than may (least_moves), or would have to for this square (too_costly).
+A try ends early if more queens must move than may (least_moves). A square is left out if a queen
+there would make too many others move (too_costly).
 
 In 2 4 1 1, on the left, the last two queens attack each other. With one move allowed, the search
 first puts the third queen (P) on her own square: the last must move, the squares x are no longer
@@ -30,8 +30,10 @@ free, and no move is left.
     . Q . .     . Q x .
 
 Column 4 has two free squares. A queen on row 4 would attack the second queen, who cannot move; row
-3 makes a board. To complete a board when some queens are given is NP-complete (Gent et al.,
-"Complexity of n-Queens Completion", 2017).
+3 makes a board.
+
+To complete a board when some queens are given is NP-complete (Gent et al., "Complexity of n-Queens
+Completion", 2017).
 """
 from collections import defaultdict, namedtuple
 from functools import lru_cache
@@ -46,7 +48,7 @@ def attacks(n):
     squares = defaultdict(int)      # {name of a line: its squares}
     for column in range(n):
         for row in range(n):
-            queen = 1 << n * column + row
+            queen = 1 << (n * column + row)
             names[queen] = ("|", column), ("-", row), ("/", row + column), ("\\", row - column)
             for name in names[queen]:
                 squares[name] |= queen
@@ -60,8 +62,8 @@ def attacks(n):
 @lru_cache(maxsize=None)
 def columns_and_rows(n):
     """Return the n columns and then the n rows, each a set of squares."""
-    columns = [(1 << n) - 1 << n * column for column in range(n)]
-    rows = [sum(1 << n * column + row for column in range(n)) for row in range(n)]
+    columns = [((1 << n) - 1) << (n * column) for column in range(n)]
+    rows = [sum(1 << (n * column + row) for column in range(n)) for row in range(n)]
     return columns + rows
 
 
@@ -87,7 +89,7 @@ def put(position, queen):
 
 @lru_cache(maxsize=1 << 10)     # many positions in a row have the same undecided queens
 def too_costly(n, queens, moves):
-    """Return the squares from which a queen would attack more of the queens than may move."""
+    """Return the squares on which a new queen would attack more of the queens than may move."""
     every = (1 << n * n) - 1
     levels = [every] + [0] * (moves + 1)        # item k: the squares that k queens or more attack
     for queen in queens_on(queens):
@@ -98,18 +100,18 @@ def too_costly(n, queens, moves):
 
 
 def complete(position):
-    """Return a board of a Position in which no queen attacks another; 0 if there is none.
+    """Return a board of a Position whose queens do not attack each other; 0 if there is none.
 
     The column or row with the fewest squares is filled first.
     """
     n, queens, free, moves = position
     free &= ~too_costly(n, queens & free, moves)
-    empty = [line & free for line in columns_and_rows(n) if not line & queens]
-    if not empty:
+    choices = [line & free for line in columns_and_rows(n) if not line & queens]
+    if not choices:
         return queens
-    if not all(empty):
+    if not all(choices):
         return 0
-    for queen in queens_on(min(empty, key=size)):
+    for queen in queens_on(min(choices, key=size)):
         board = complete(put(Position(n, queens, free, moves), queen))
         if board:
             return board
@@ -117,9 +119,9 @@ def complete(position):
 
 
 def least_moves(n, queens):
-    """Return a number of queens of whom at least so many must move until none attacks another.
+    """Return a bound: at least so many queens must move until none attacks another.
 
-    The queens are divided into groups. In a group each attacks each, so all but one must move.
+    The queens are divided into groups. In a group all attack each other, so all but one must move.
     """
     attacked = attacks(n)
     moves = 0
@@ -145,7 +147,9 @@ def some_board(position):
         return complete(position)
     # She is undecided: who was put attacks nobody.
     board = some_board(put(position, worst))
-    return board or some_board(Position(n, queens & ~worst, free & ~worst, moves - 1))
+    if board:
+        return board
+    return some_board(Position(n, queens & ~worst, free & ~worst, moves - 1))       # she moves
 
 
 def first_board(position, board):
@@ -168,7 +172,7 @@ def nearest_board(rows):
     lexicographically first of these boards; beyond that, finding the first can take much longer.
     """
     n = len(rows)
-    queens = sum(1 << n * column + row - 1 for column, row in enumerate(rows))
+    queens = sum(1 << (n * column + row - 1) for column, row in enumerate(rows))
     every = (1 << n * n) - 1
     for moves in range(n + 1):
         start = Position(n, queens, every, moves)

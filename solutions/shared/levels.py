@@ -24,7 +24,7 @@ def mask_of(n, row, later):
 
 
 def subsets(masks):
-    """Return a list of 2**n tuples: item s has masks[row] for each bit `row` of s."""
+    """Return a list of 2**n tuples: item s has the masks of the rows in s, row 1 the lowest bit."""
     found = [()]
     for mask in masks:      # found has the sets without this mask: append each of them with it
         found += [others + (mask,) for others in found]
@@ -32,9 +32,9 @@ def subsets(masks):
 
 
 def count_levels(n):
-    """Return the ways to place one queen in column 1, two in the first two, and so on: n numbers.
+    """Return in how many ways queens fill the first 1, 2, ... n columns, none attacking another.
 
-    No queen attacks another. The last number counts the boards.
+    The last of these n numbers counts the boards.
     """
     tables = []     # tables[later][rows]: the masks of queens on these rows, with `later` to come
     for later in range(n):
@@ -43,13 +43,13 @@ def count_levels(n):
     ways = [0] * n      # by the number of columns to come
 
     def extend(level, later):
-        """Count the ways in a level, with `later` columns to come, and all that begin with them."""
+        """Add a level, with `later` columns to come, and the levels below it, to `ways`."""
         ways[later] += len(level)
         if later == 0:
             return
         later -= 1
         table = tables[later]
-        shift = n * later       # free >> shift: the free rows of the next column
+        shift = n * later       # free >> shift is the set of free rows of the next column
         # In pieces, because a whole level may not fit in memory.
         for start in range(0, len(level), 1000):
             piece = level[start:start + 1000]
@@ -58,9 +58,9 @@ def count_levels(n):
 
     # Queens turned upside down are queens again. So as many ways begin in the lower half of column
     # 1 as in the upper half. If n is odd, those that begin in its middle row are counted once.
-    first = tables[n - 1][-1]
+    column_1 = tables[n - 1][-1]        # the masks of queens on all rows
     half = n // 2
-    extend(first[:half], n - 1)
+    extend(column_1[:half], n - 1)
     ways = [2 * number for number in ways]
-    extend(first[half:n - half], n - 1)
+    extend(column_1[half:n - half], n - 1)
     return ways[::-1]

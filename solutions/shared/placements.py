@@ -3,7 +3,7 @@ from shared.contest import Fault, integer
 
 
 def placements(lines):
-    """Yield the placement on each line that is not blank, as a list of at most 26 rows."""
+    """Yield the placement on each line that is not blank, as a list of rows, at most 26."""
     filled = filter(None, map(bytes.split, lines))
     for case, words in enumerate(filled, 1):
         n = len(words)
