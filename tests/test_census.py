@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from shared import levels
-from kit import COUNTS, expected, given
+from kit import COUNTS, cases_of, expected, given
 
 # Attempts, nodes and boards, as published for searches column by column.
 PUBLISHED = {
@@ -52,7 +52,7 @@ def test_large_answers_of_census_are_the_published_figures():
     assert n == 14
 
 
-@pytest.mark.parametrize("case", ["thirteen", "largest"])
-def test_large_answers_of_boj9663_are_the_published_counts(case):
-    n = int(given("boj9663", case))
-    assert int(expected("boj9663", case)) == COUNTS[n - 1]
+def test_answers_of_boj9663_are_the_published_counts():
+    for case in cases_of("boj9663"):
+        n = int(given("boj9663", case))
+        assert int(expected("boj9663", case)) == COUNTS[n - 1], case
