@@ -8,8 +8,8 @@ A problem NAME has
 - inputs/NAME/limits, if a judge has the problem: its limits, seconds and MB;
 - inputs/NAME/generate.py: prints the same for the same seed and size, something else for another
   seed, and more for a larger size;
-- expected/NAME/reference.py: reads sys.stdin, prints, does without solutions/, and takes less than
-  ten seconds for a case, unless SLOW below has it;
+- expected/NAME/reference.py: reads sys.stdin, prints, and does without solutions/; cases that take
+  it long are in SLOW_FOR_THE_REFERENCE below;
 - expected/NAME/*.out: exactly the output of the reference for each case;
 - expected/NAME/check.py, if a case has several right answers: ends with 42 and prints nothing if
   the output is right;
@@ -18,29 +18,35 @@ A problem NAME has
 validators.py and programs.py ask more of the problems that they name.
 """
 import io
-import json
 import re
 import runpy
 import sys
-from functools import lru_cache
 
 import pytest
 
-import boj9663
-import census
 from shared import contest
-from shared import levels
 from kit import (CASES, EXPECTED, INPUTS, SOLUTIONS, answer, cases_of, check, expected, generate,
-                 given, run)
+                 given, refer, run)
 
 PROBLEMS = sorted(path.name for path in INPUTS.glob("[!.]*") if path.is_dir())
-every_problem = pytest.mark.parametrize("problem", PROBLEMS)
-# These cases take a reference seconds, so `pytest -m slow` alone runs it on them.
-SLOW = {
-    ("boj9663", "thirteen"), ("boj9663", "largest"),
-    ("census", "one-to-thirteen"), ("census", "largest"),
-    ("nearest", "climbed-26"),
+# A solution is slow on these. `pytest -m slow` runs it on them, and so does `python3 run.py`.
+SLOW = {"boj9663-thirteen", "boj9663-largest", "census-one-to-thirteen", "census-largest"}
+SLOW_FOR_THE_REFERENCE = {
+    *SLOW, "boj9663-twelve", "census-eleven-and-twelve",
+    "boj9175-from-103-to-152", "boj9175-from-153-to-202",
+    "boj9175-from-203-to-252", "boj9175-from-253-to-300",
+    "nearest-climbed-16", "nearest-climbed-22", "nearest-climbed-26",
 }
+every_problem = pytest.mark.parametrize("problem", PROBLEMS)
+
+
+def every_case(slow):
+    """Run a test on every case, but on some only with `pytest -m slow`."""
+    cases = []
+    for problem, case in CASES:
+        marks = [pytest.mark.slow] if f"{problem}-{case}" in slow else []
+        cases.append(pytest.param(problem, case, marks=marks))
+    return pytest.mark.parametrize("problem, case", cases)
 
 
 @every_problem
@@ -71,18 +77,8 @@ def test_solution_has_a_header_and_ends_with_its_script(problem, monkeypatch):
         f"End solutions/{problem}.py with `if __name__ == \"__main__\":` and `script(answers)`.")
 
 
-@pytest.fixture(scope="module")
-def levels_counted_once():
-    """boj9663 and census count the levels for each n once; n = 14 takes seconds."""
-    once = lru_cache(maxsize=None)(levels.count_levels)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(boj9663, "count_levels", once)
-        patch.setattr(census, "count_levels", once)
-        yield
-
-
-@pytest.mark.parametrize("problem, case", CASES)
-def test_solution_is_accepted(problem, case, levels_counted_once):
+@every_case(SLOW)
+def test_solution_is_accepted(problem, case):
     text = given(problem, case)
     right = expected(problem, case)
     output, fault = answer(problem, text)
@@ -98,40 +94,22 @@ def test_solution_is_accepted(problem, case, levels_counted_once):
             f"Let expected/{problem}/check.py print nothing when it ends with 42.")
 
 
-# Runs a reference on many inputs, and prints its outputs and times.
-REFERENCE_ON_INPUTS = """
-import contextlib, io, json, runpy, sys, time
-found = []
-for text in json.load(sys.stdin):
-    began, output = time.process_time(), io.StringIO()
-    sys.stdin = io.StringIO(text)
-    with contextlib.redirect_stdout(output):
-        runpy.run_path(sys.argv[1], run_name="__main__")
-    found.append((output.getvalue(), time.process_time() - began))
-json.dump(found, sys.stdout)
-"""
-
-
-@pytest.mark.parametrize("slow", [False, pytest.param(True, marks=pytest.mark.slow)],
-                         ids=["most", "slow"])
 @pytest.mark.timeout(600)
+@every_case(SLOW_FOR_THE_REFERENCE)
+def test_reference_prints_the_answer(problem, case):
+    assert refer(problem, given(problem, case)) == expected(problem, case), (
+        f"Correct expected/{problem}/reference.py, or {case}.out, by "
+        f"`python3 run.py expect {problem} --force`.")
+
+
 @every_problem
-def test_reference_prints_the_answers(problem, slow, tmp_path):
-    """The reference runs in an empty folder, and finds no modules of solutions/."""
-    cases = [case for case in cases_of(problem) if ((problem, case) in SLOW) == slow]
-    texts = json.dumps([given(problem, case).decode() for case in cases])
+def test_reference_does_without_the_solutions(problem, tmp_path):
+    """It runs in an empty folder, and -I hides its own from it."""
     path = EXPECTED / problem / "reference.py"
-    done = run([sys.executable, "-I", "-c", REFERENCE_ON_INPUTS, path], texts.encode(),
-               cwd=str(tmp_path))
-    assert done.returncode == 0, (
+    done = run([sys.executable, "-I", path], given(problem, "sample"), cwd=str(tmp_path))
+    assert done.stdout == expected(problem, "sample"), (
         f"Let expected/{problem}/reference.py read sys.stdin, print, and do without solutions/: "
         f"{done.stderr.decode()}")
-    for case, (output, seconds) in zip(cases, json.loads(done.stdout.decode())):
-        assert output.encode() == expected(problem, case), (
-            f"Correct expected/{problem}/reference.py, or {case}.out, by "
-            f"`python3 run.py expect {problem} --force`.")
-        assert slow or seconds < 10, (
-            f"Make {case} smaller, it takes reference.py {seconds:.0f} s; or put it in SLOW above.")
 
 
 @every_problem
