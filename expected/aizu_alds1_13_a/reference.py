@@ -4,8 +4,8 @@ import sys
 
 def is_safe(columns, column):
     """Return whether a queen in this column of the next row attacks none of the earlier ones."""
-    return all(other != column and abs(other - column) != len(columns) - row
-               for row, other in enumerate(columns))
+    return column not in columns and all(abs(other - column) != len(columns) - row
+                                         for row, other in enumerate(columns))
 
 
 BOARDS = [()]

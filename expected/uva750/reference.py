@@ -4,8 +4,8 @@ import sys
 
 def is_safe(rows, row):
     """Return whether a queen on this row of the next column attacks none of the earlier ones."""
-    return all(other != row and abs(other - row) != len(rows) - column
-               for column, other in enumerate(rows))
+    return row not in rows and all(abs(other - row) != len(rows) - column
+                                   for column, other in enumerate(rows))
 
 
 BOARDS = [()]
