@@ -6,8 +6,8 @@ def boards(rows=()):
         yield rows
         return
     for row in range(1, 9):
-        if all(row != other and abs(row - other) != len(rows) - left
-               for left, other in enumerate(rows)):
+        if row not in rows and all(abs(row - other) != len(rows) - left
+                                   for left, other in enumerate(rows)):
             yield from boards(rows + (row,))
 
 BOARDS = list(boards())
@@ -58,8 +58,8 @@ def boards(rows=()):
         return 1
     count = 0
     for row in range(n):
-        if all(row != other and abs(row - other) != len(rows) - left
-               for left, other in enumerate(rows)):
+        if row not in rows and all(abs(row - other) != len(rows) - left
+                                   for left, other in enumerate(rows)):
             count += boards(rows + (row,))
     return count
 
@@ -103,24 +103,8 @@ for column in solve([]):
 """,
 }
 
-# A right program in another style: {name: (problem, program)}.
-MORE_RIGHT = {
-    "blank-lines-skipped": ("uva750", BOARDS + """
-import sys
-cases = 0
-sys.stdin.readline()
-for line in sys.stdin:
-    if line == "\\n":
-        continue
-    if cases > 0:
-        print()
-    cases += 1
-    print("SOLN       COLUMN\\n #      1 2 3 4 5 6 7 8\\n")
-    found = [rows for rows in BOARDS if rows[int(line[2]) - 1] == int(line[0])]
-    for number, rows in enumerate(found, 1):
-        print(str(number).rjust(2) + "      " + " ".join(map(str, rows)))
-"""),
-}
+# The cases of boj9663 on which the plain search takes too long.
+TOO_LARGE = {"ten", "eleven", "twelve", "thirteen", "largest"}
 
 # {problem: {name: (a part of the right program, a wrong one, the verdict, the case)}}
 WRONG = {
