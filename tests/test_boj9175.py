@@ -5,7 +5,7 @@ import boj9175
 from kit import answer, check, is_board
 
 # The construction depends on whether n is odd, and on n modulo 6. So twelve in a row are enough.
-FAR = [*range(99989, 100001), boj9175.LIMIT]
+FAR = pytest.param([*range(99989, 100001), boj9175.LIMIT], marks=pytest.mark.slow)
 
 
 @pytest.mark.parametrize("numbers", [range(4, 401), FAR], ids=["to-400", "far-beyond-the-judge"])
