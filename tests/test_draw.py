@@ -25,7 +25,7 @@ def test_drawings_are_the_published_ones():
 
 
 def test_drawings_are_those_of_the_reference():
-    text = text_of(ALL_BOARDS) + generate("draw", 2, 120)
+    text = text_of(ALL_BOARDS) + generate("draw", 3, 120)
     for n in (1, 2, 3, 4):
         text += text_of(product(range(1, n + 1), repeat=n))
     assert answer("draw", text) == (refer("draw", text), None)
