@@ -7,12 +7,11 @@ its helpers: a checker, a reference and a generator. Each is a source, an execut
 Each section uses only the sections above it:
 
     tables and records      the options, and the records that functions pass to each other
-    signals                 Ctrl-C
     text                    showing paths, lines of files and errors
     cases                   finding the files of a problem, saving new ones
-    running                 starting a program, watching it, ending all that it started: a Run
-    workers                 processes that run programs side by side
-    faults                  the verdict on a Run that failed
+    running                 starting a program, watching it, ending all that it started: a Run;
+                            the verdict on a Run that failed
+    workers                 signals, and processes that run programs side by side
     programs                compiling sources
     compiled once           keeping programs in C and C++, and a precompiled header
     comparing               the verdict on an output, and the lines that differ
@@ -275,38 +274,6 @@ INTERPRETERS = {            # of other sources, by their file extension
     ".hs": "runghc", ".jl": "julia", ".lua": "lua", ".ml": "ocaml", ".php": "php", ".pl": "perl",
     ".rb": "ruby", ".sh": "sh", ".ts": "ts-node",
 }
-
-
-# --- signals --------------------------------------------------------------------------------------
-
-ENDING_SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
-
-
-def handle_signals(handler):
-    """Call handler(number, frame) for each signal that would otherwise end this process."""
-    for number in ENDING_SIGNALS:
-        if signal.getsignal(number) != signal.SIG_IGN:      # nohup ignores SIGHUP
-            signal.signal(number, handler)
-
-
-def interrupt(number, frame):
-    """Raise KeyboardInterrupt(number). Ignore later signals: they must not disturb the clean-up."""
-    handle_signals(do_nothing)
-    raise KeyboardInterrupt(number)
-
-
-def do_nothing(number, frame):
-    """Ignore a signal. (With SIG_IGN, Python may complain about one that is arriving.)"""
-
-
-@contextlib.contextmanager
-def signals_held():
-    """Delay signals until the end of the block."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # --- text -----------------------------------------------------------------------------------------
@@ -951,15 +918,80 @@ def temporary_folder():
             folder.cleanup()
 
 
+def find_fault(run, limits):
+    """Return the Finding for a run that failed, or None. The output is not judged here."""
+    # Causes come before effects: too much memory or output can make a program slow, or crash it.
+    # Up to floor_kib, the memory may be its worker's.
+    if run.memory_kib > max(run.floor_kib, limits.memory_mb << 10):
+        return Finding("MLE", f"{shown_memory(run)} MB, the limit is {limits.memory_mb} MB")
+    if run.stopped_for == "memory":
+        return Finding("MLE", f"more than {limits.memory_mb} MB")
+    for stream, data in (("stdout", run.stdout), ("stderr", run.stderr)):
+        if len(data) > limits.output_bytes:     # only one byte over the limit is kept
+            most_mb = limits.output_bytes / (1 << 20)
+            return Finding("OLE", f"more than {most_mb:.3g} MB on {stream}")
+    seconds = run.cpu_seconds
+    if seconds > limits.cpu_seconds or run.stopped_for == "time":
+        return Finding("TLE", f"{seconds:.3f} s, the limit is {limits.cpu_seconds:g} s")
+    if run.stopped_for == "sleep":
+        late = f"still running after {run.wall_seconds:.1f} s ({seconds:.3f} s of CPU time)"
+        return Finding("TLE", late)
+    if run.stopped_for == "processes":
+        end = f"more than {MOST_PROCESSES} processes at once"
+    elif run.exit_status:
+        end = f"exit status {run.exit_status}"
+    elif run.signal_name:
+        end = run.signal_name
+    else:
+        return None
+    reason = crash_reason(run.stderr)
+    return Finding("RE", f"{end}: {reason}" if reason else end)
+
+
+def shown_memory(run):
+    """Return the memory of a Run in MB as text, or "<14" if its worker hides the exact number."""
+    if run.memory_kib <= run.floor_kib:
+        return f"<{math.ceil(run.floor_kib / 1024)}"
+    return f"{math.ceil(run.memory_kib / 102.4) / 10:.1f}"
+
+
 # --- workers --------------------------------------------------------------------------------------
 
 MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced: it raises floor_kib
 ADOPT_ORPHANS, SIGNAL_AT_PARENTS_DEATH = 36, 1      # numbers of Linux's prctl
+ENDING_SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
 SOFT_LIMITS = [             # of all programs; None stands for the hard limit
     (resource.RLIMIT_CORE, 0),
     (resource.RLIMIT_FSIZE, 4 << 30),       # a program can fill no disk
     (resource.RLIMIT_STACK, None),
 ]
+
+
+def handle_signals(handler):
+    """Call handler(number, frame) for each signal that would otherwise end this process."""
+    for number in ENDING_SIGNALS:
+        if signal.getsignal(number) != signal.SIG_IGN:      # nohup ignores SIGHUP
+            signal.signal(number, handler)
+
+
+def interrupt(number, frame):
+    """Raise KeyboardInterrupt(number). Ignore later signals: they must not disturb the clean-up."""
+    handle_signals(do_nothing)
+    raise KeyboardInterrupt(number)
+
+
+def do_nothing(number, frame):
+    """Ignore a signal. (With SIG_IGN, Python may complain about one that is arriving.)"""
+
+
+@contextlib.contextmanager
+def signals_held():
+    """Delay signals until the end of the block."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Worker(NamedTuple):
@@ -1140,45 +1172,6 @@ def control_process(setting, value):
         with contextlib.suppress(ImportError, AttributeError, OSError):
             import ctypes       # some Pythons are built without it
             ctypes.CDLL(None).prctl(setting, int(value), 0, 0, 0)
-
-
-# --- faults ---------------------------------------------------------------------------------------
-
-def find_fault(run, limits):
-    """Return the Finding for a run that failed, or None. The output is not judged here."""
-    # Causes come before effects: too much memory or output can make a program slow, or crash it.
-    # Up to floor_kib, the memory may be its worker's.
-    if run.memory_kib > max(run.floor_kib, limits.memory_mb << 10):
-        return Finding("MLE", f"{shown_memory(run)} MB, the limit is {limits.memory_mb} MB")
-    if run.stopped_for == "memory":
-        return Finding("MLE", f"more than {limits.memory_mb} MB")
-    for stream, data in (("stdout", run.stdout), ("stderr", run.stderr)):
-        if len(data) > limits.output_bytes:     # only one byte over the limit is kept
-            most_mb = limits.output_bytes / (1 << 20)
-            return Finding("OLE", f"more than {most_mb:.3g} MB on {stream}")
-    seconds = run.cpu_seconds
-    if seconds > limits.cpu_seconds or run.stopped_for == "time":
-        return Finding("TLE", f"{seconds:.3f} s, the limit is {limits.cpu_seconds:g} s")
-    if run.stopped_for == "sleep":
-        late = f"still running after {run.wall_seconds:.1f} s ({seconds:.3f} s of CPU time)"
-        return Finding("TLE", late)
-    if run.stopped_for == "processes":
-        end = f"more than {MOST_PROCESSES} processes at once"
-    elif run.exit_status:
-        end = f"exit status {run.exit_status}"
-    elif run.signal_name:
-        end = run.signal_name
-    else:
-        return None
-    reason = crash_reason(run.stderr)
-    return Finding("RE", f"{end}: {reason}" if reason else end)
-
-
-def shown_memory(run):
-    """Return the memory of a Run in MB as text, or "<14" if its worker hides the exact number."""
-    if run.memory_kib <= run.floor_kib:
-        return f"<{math.ceil(run.floor_kib / 1024)}"
-    return f"{math.ceil(run.memory_kib / 102.4) / 10:.1f}"
 
 
 # --- programs -------------------------------------------------------------------------------------
