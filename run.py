@@ -3047,7 +3047,7 @@ def run_command(arguments):
         sys.stdout.flush()
         return status
     except BrokenPipeError:                 # whoever read the report has gone
-        return 1
+        return 128 + signal.SIGPIPE
     except Failure as error:
         complain(*error.args)
     except (OSError, MemoryError) as error:

@@ -145,7 +145,7 @@ def test_run_py_is_silent_without_a_reader_and_tells_of_a_full_disk_in_one_line(
     os.close(reading)
     with open(writing, "wb", 0) as stdout:
         done = by_shell(here, 'exec "$0" "$@"', words.split(), stdout=stdout)
-    assert done == (1, None, 0)
+    assert done == (141, None, 0)
     assert by_shell(here, 'exec "$0" "$@" >/dev/full', words.split()) == (2, b"", 1)
 
 
