@@ -2337,26 +2337,28 @@ def numbered_names(name):
 # --- receive --------------------------------------------------------------------------------------
 
 PORTS = (10045, 10043, 10042, 6174, 4244, 1327, 27121)      # to which Competitive Companion sends
-LABEL = re.compile(r"([^\W_]{1,5})([.:]| -)\s*")        # at the start of a name, as in `A. Sum`
+LABEL = re.compile(r"(?:Problem )?([^\W_]{1,5})([.:]| -)\s*")       # of a name such as `A. Sum`
 MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
 CLIENT_SECONDS = 10         # for a message
 
 
 def receive_command(request, options):
     """Save the problems that the browser sends until all have come; return the exit status."""
+    if "://" in str(options.words):
+        raise SetupError("receive takes a folder, no address; click the icon in the browser")
     folder = Path(*options.words)
     folder.mkdir(parents=True, exist_ok=True)
     received = []
-    to_come = {}            # {id of a batch: how many of its problems}
+    came = defaultdict(set)     # {(id, size) of a batch: its problems}
     signal.signal(signal.SIGALRM, stop_slow_client)
     with open_server(received) as server:
         print(f"waiting for Competitive Companion on port {server.server_port}, until all problems"
               " of the contest have come; Ctrl-C ends this", flush=True)
-        while max(to_come.values(), default=1) > 0:
+        while not came or any(len(problems) < size for (_, size), problems in came.items()):
             server.handle_request()
             for name, text, files, batch, size in received:
                 print(save_received(name, text, files, folder), flush=True)
-                to_come[batch] = to_come.get(batch, size) - 1
+                came[batch, size].add((name, text))
             received.clear()
     return 0
 
@@ -2425,15 +2427,15 @@ def read_problem(message):
     for number, test in enumerate(message["tests"], 1):
         files[f"{number}.in"] = test["input"].encode()
         files[f"{number}.out"] = test["output"].encode()
-    seconds = (message["timeLimit"] or 10000) / 1000        # null stands for an unknown limit
-    megabytes = math.ceil(message["memoryLimit"] or 512)
+    seconds = (message.get("timeLimit") or 10000) / 1000    # null stands for an unknown limit
+    megabytes = math.ceil(message.get("memoryLimit") or 512)
     for limit, name in ((seconds, "cpu_seconds"), (megabytes, "memory_mb")):
         OPTIONS[name].convert(str(limit))       # raises an exception if it can be no limit
     files["limits"] = f"{seconds:g} {megabytes}\n".encode()
     samples = amount(len(message["tests"]), "sample")
     title = printable(cut(title, MOST_LETTERS))
     text = f"{title}: {samples}, {seconds:g} s, {megabytes} MB"
-    if message["interactive"]:
+    if message.get("interactive"):
         text += "; interactive, so not for run.py"
     elif "file" in (message["input"]["type"], message["output"]["type"]):
         text += "; reads or writes a file, so not for run.py"
