@@ -2007,12 +2007,13 @@ def print_extremes(outcomes, screen):
         screen.print(f"most memory {memory:>9} MB  {full_name(largest.case)}")
 
 
-def print_json(outcomes, screen):
+def print_json(outcomes, session):
     """Print a line of JSON for each Outcome; return the exit status."""
     import json     # here, as workers have to be small
     status = 0
     for outcome in outcomes:
         case, run = outcome.case, outcome.run
+        problem = session.problems[case.problem_name]
         line = json.dumps({
             "problem": case.problem_name,
             "case": case.name,
@@ -2023,8 +2024,10 @@ def print_json(outcomes, screen):
             "status": run.exit_status,
             "signal": run.signal_name,
             "message": outcome.message,
+            "program": problem.solution.typed,
+            "checker": problem.checker and problem.checker.typed,
         })
-        screen.print(line)
+        session.screen.print(line)
         if outcome.verdict != "AC":
             status = 1
     return status
@@ -2070,7 +2073,7 @@ def judge_cases(cases, request, options):
         outcomes = session.workers.map(judge_case, items)
         outcomes = (outcome._replace(case=case) for case, outcome in zip(cases, outcomes))
         if options.json:
-            return print_json(outcomes, session.screen)
+            return print_json(outcomes, session)
         return print_report(outcomes, cases, session)
 
 

@@ -244,7 +244,8 @@ def test_json_stands_alone_on_a_terminal_even_with_v(mixed):
     assert 0 <= answer.pop("cpu") < 10
     assert 1000 < answer.pop("memory") < 200000
     assert answer == {"problem": "uva750", "case": "d", "verdict": "RE", "status": 1,
-                      "signal": None, "message": "exit status 1: no d"}
+                      "signal": None, "message": "exit status 1: no d",
+                      "program": "sh program", "checker": None}
 
 
 def test_control_characters_in_names_are_escaped(tmp_path):
