@@ -107,7 +107,8 @@ OPTIONS = {
     "solution": Option("-c", "judge stress", "PROGRAM", "a command or a source to judge"),
     "checker": Option("--checker", "judge stress", "PROGRAM", "decides if an output is right"),
     "reference": Option("--reference", "expect stress", "PROGRAM", "prints the answers"),
-    "generator": Option("--generator", "stress", "PROGRAM", "prints an input for SEED SIZE"),
+    "generator": Option("--generator", "stress", "PROGRAM", "prints an input for $1, a seed, and"
+                        " $2, a size"),
     "cpu_seconds": Option("-t", "judge bundle expect stress", "SECONDS",
                           "limit of CPU time (from the file limits, or 10)",
                           None, number_from(0.01)),
@@ -1891,8 +1892,15 @@ def command_to_repeat(case, problem):
     if folder_of_cases(case.input_path) != problem.input_folder:
         words.append(as_word(problem.input_folder))
     words.append(as_word(case.input_path))
-    command = shlex.join(["python3", relative_path(__file__), *words])
-    return printable(" ".join([*compiler_flags(problem), command]))
+    name = os.path.basename(sys.executable)
+    python = name if shutil.which(name) else sys.executable
+    parts = [shlex.join([python, relative_path(__file__), *words])]
+    programs = filter(None, [problem.solution, problem.checker])
+    compilers = [language.compiler for language in map(language_of, programs) if language]
+    for name in ("CXXFLAGS", "CFLAGS"):
+        if name in os.environ and name in " ".join(compilers):
+            parts.insert(0, f"{name}={shlex.quote(os.environ[name])}")
+    return printable(" ".join(parts))
 
 
 def as_word(path):
@@ -1902,20 +1910,12 @@ def as_word(path):
     return word if is_clear else os.path.join(".", word)
 
 
-def compiler_flags(problem):
-    """Return the words that set CFLAGS and CXXFLAGS, if programs of a Problem use them."""
-    programs = filter(None, [problem.solution, problem.checker])
-    compilers = [language.compiler for language in map(language_of, programs) if language]
-    return [f"{name}={shlex.quote(os.environ[name])}" for name in ("CFLAGS", "CXXFLAGS")
-            if name in os.environ and name in " ".join(compilers)]
-
-
-def found_programs(problem):
-    """Return a text that names the programs of a Problem that were found, not typed; or ""."""
+def programs_of(problem, is_found=False):
+    """Return a text that names the programs of a Problem, or only those that were not typed."""
     text = ""
     for role, noun in (("solution", "program"), *zip(HELPER_NAMES, HELPER_NAMES)):
         program = getattr(problem, role)
-        if program and program.is_found:
+        if program and (program.is_found or not is_found):
             text += f", {noun} {printable(program.typed)}"
     return text
 
@@ -1938,7 +1938,7 @@ def print_report(outcomes, cases, session):
             if not (options.quiet and several):
                 name = printable(problem_name).ljust(width)
                 of_problem = judged[-count:]
-                text = tally(of_problem) + found_programs(session.problems[problem_name])
+                text = tally(of_problem) + programs_of(session.problems[problem_name], is_found=True)
                 print_line(name, of_problem, text, screen)
     except KeyboardInterrupt:
         awaited = cases[min(len(judged), len(cases) - 1)]
@@ -2182,7 +2182,7 @@ def stress_command(request, options):
     if options.seed is None:
         options.seed = time.time_ns() % 10 ** 8
     with start_session(options, [problem]) as session:
-        session.screen.print(f"seed {options.seed}{found_programs(problem)}")
+        session.screen.print(f"seed {options.seed}{programs_of(problem)}")
         executables = prepare_programs(problem, ROLES, session)
         settings = make_settings(problem, executables, session)
         try_call = functools.partial(try_input, problem.name, executables, settings)
@@ -2314,7 +2314,8 @@ def save_disagreement(trial, problem, generator, session):
     for name in numbered_names(f"stress-{trial.seed}-{trial.size}"):
         input_path = problem.input_folder / f"{name}.in"
         answer_path = problem.answer_folder / f"{name}.out"
-        if not (os.path.lexists(input_path) or os.path.lexists(answer_path)):
+        is_new = not (os.path.lexists(input_path) or os.path.lexists(answer_path))
+        if is_new or has_bytes(input_path, trial.input) and has_bytes(answer_path, trial.answer):
             break
     case = Case(problem.name, name, input_path, answer_path)
     made_by = printable(f"{generator.label}, seed {trial.seed}, size {trial.size}")

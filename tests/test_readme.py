@@ -122,7 +122,9 @@ def test_examples_print_what_is_shown(tmp_path):
     path = write(tmp_path / "script", script)
     done = subprocess.run(["sh", str(path)], cwd=str(tmp_path), env=environment,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    printed = done.stdout.decode().replace(str(tmp_path), "/home/you").split(MARK)
+    printed = done.stdout.decode().replace(str(tmp_path), "/home/you")
+    python = os.path.basename(sys.executable)       # not `python3` in a virtual environment
+    printed = printed.replace(f" {python} /home", " python3 /home").split(MARK)
     assert {*re.findall(r"^    \$ (.*)", TEXT, re.M)[2:]} <= {command for command, _ in examples}
     for (command, shown), found in zip(examples, printed):
         assert without_figures(found) == without_figures(shown), command

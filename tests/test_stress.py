@@ -14,7 +14,8 @@ from harness import populate, squeezed, write
 
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
 SOLUTION = "solutions/double2.py"
-FIRST = f"seed 40, reference {REFERENCE}, generator {GENERATE}\n"     # line of a report
+# The first line of a report.
+FIRST = f"seed 40, program {SOLUTION}, reference {REFERENCE}, generator {GENERATE}\n"
 SAME = "read line; echo $line"      # a script that needs no other program
 
 
@@ -279,7 +280,7 @@ def test_missing_helper_is_named(kit, main):
 def test_helper_that_fails_is_named_with_seed_and_size(stress, shell, changes, complaint):
     programs = {"generator": "echo $seed", "checker": "exit 42", **changes}
     write(shell / "expected/double2/check.py", programs.pop("checker"))
-    first = FIRST.replace(", ", ", checker expected/double2/check.py, ", 1)
+    first = FIRST.replace(", ref", ", checker expected/double2/check.py, ref")
     assert stress(**programs) == (2, first, f"run.py: {complaint}\n")
     assert saved(shell) == {}
 
