@@ -339,7 +339,7 @@ def crash_reason(stderr):
     lines = [printable_line(line, MOST_CHARACTERS).strip() for line in stderr.split(b"\n")]
     found = [number for number, line in enumerate(lines) if CRASH_REASON.match(line)]
     number = found[-1] if found else len(lines) - 1
-    if lines[number].endswith(":"):         # Rust gives the reason in the next line
+    if re.search("panicked at .*:$", lines[number]):        # Rust: the reason is the next line
         number = min(number + 1, len(lines) - 1)
     return lines[number]
 
@@ -1774,7 +1774,8 @@ def ask_checker(case, checker, input_data, output, answer):
             reason += "; a checker refuses with 43, or with 1 and no exception"
         raise SetupError(f"{full_name(case)}: the checker failed: {reason}")
     rows = excerpt("checker", run.stdout if run.stdout.strip() else run.stderr)
-    message = next((row.text for row in rows if row.text), "")
+    silence = "" if verdict == "AC" else f"the checker exited with {run.exit_status}"
+    message = next((row.text for row in rows if row.text), silence)
     return Finding(verdict, message, rows)
 
 

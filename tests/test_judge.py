@@ -96,7 +96,8 @@ def test_message_of_a_checker_is_on_stdout_or_else_on_stderr(ask):
     assert ask("echo out; echo err >&2; exit 43").message == "out"
     assert ask("echo ' '; echo err >&2; exit 43").message == "err"
     assert ask("echo; echo out; seq 99; exit 42").message == "out"
-    assert ask("exit 43").message == ""
+    assert ask("exit 43").message == "the checker exited with 43"
+    assert ask("exit 42").message == ""
 
 
 @pytest.mark.parametrize("says, status, verdict", [
