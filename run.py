@@ -1178,9 +1178,10 @@ def control_process(setting, value):
 # --- programs -------------------------------------------------------------------------------------
 
 # Signs that need a shell unless they are quoted.
-SHELL_SIGN = re.compile(r"[|&;<>()$`*?\[\n]|(^|\s)~|^\w+=|^\s*(exec|eval)\s")
-# A quoted part of a command. In double quotes, the shell still replaces $variables.
-QUOTED = re.compile(r"""\\.|'[^']*'|"(\\.|[^"\\$`])*"|(?P<variable>"(\\.|[^"\\])*")""", re.DOTALL)
+SHELL_SIGN = re.compile(r"[|&;<>()$`*?\[\n\\#]|(^|\s)~|^\w+=|^\s*(exec|eval)\s")
+# A quoted part of a command. In double quotes, the shell still replaces $variables and \$.
+QUOTED = re.compile(r"""'[^']*'|"[^"\\$`]*"|(?P<variable>"(\\.|[^"\\$`])*[$`](\\.|[^"\\])*")"""
+                    r"""|(?P<escape>"(\\.|[^"\\])*")""", re.DOTALL)
 ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
 # `< FILE` in the first command of a line, but not <<, <& or <(.
 INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")
@@ -1281,7 +1282,8 @@ def command_words(command, option):
         raise SetupError(f"{option} {command!r}: {str(error).lower()}")
     if not words:
         raise SetupError(f"{option} needs a command")
-    unquoted = QUOTED.sub(lambda found: "$" if found["variable"] else "_", command)
+    signs = {None: "_", "variable": "$", "escape": "\\"}
+    unquoted = QUOTED.sub(lambda found: signs[found.lastgroup], command)
     if option in ("-c", "--reference") and INPUT_FROM_FILE.match(unquoted):
         raise SetupError(f"{option}: run.py gives the program its input; leave out < and the file")
     if SHELL_SIGN.search(unquoted):

@@ -75,7 +75,7 @@ def test_word_is_no_command_if_a_file_has_its_name(here):
 
 @pytest.mark.parametrize("command", [
     "cat | cat", "ulimit -s 4096; cat", "N=1 cat", "~/copy", "true\ncat", "cat samples/1.i*",
-    "cat <&0", "N=; awk \"1$N<5\"",
+    "cat <&0", "N=; awk \"1$N<5\"", "cat # it", "awk \"{print \\$1}\"",
 ])
 def test_command_with_a_sign_of_the_shell_runs_in_a_shell(here, main, monkeypatch, command):
     monkeypatch.setenv("HOME", str(here))
