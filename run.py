@@ -1235,7 +1235,9 @@ def prepare_programs(problem, roles, session):
             to_compile[role] = program.typed, language, memory_mb, screen
         elif program:
             executables[role] = without_compiler(program, language)
-    screen.progress("compiling " + " ".join(label for label, *_ in to_compile.values()))
+    if to_compile:
+        labels = " ".join(label for label, *_ in to_compile.values())
+        screen.progress(f"compiling {labels}")
     try:
         built = workers.map(compile_program, to_compile.values())
         for role, (executable, messages) in zip(to_compile, built):
@@ -1348,28 +1350,37 @@ def main_class(words, folder, stem):
 # --- compiled once --------------------------------------------------------------------------------
 
 # Flags that name no file but headers, so that -E shows all that a program is made from.
-SAFE_FLAG = re.compile(r"-([DIUOm].*|g\d?|s|w|static|pipe|pthread|lm|std=.*|pedantic.*"
-                       r"|W[a-z-]+(=\d)?|f(sanitize=|no-|max-errors=|stack-|trapv|wrapv|openmp"
-                       r"|fast-math|unroll|concepts)[\w,=-]*)")
+SAFE_FLAG = re.compile(r"-([DIUOm].*|g(gdb)?\d?|s|w|static(-lib(gcc|stdc\+\+))?|pipe|pthread"
+                       r"|l(m|pthread)|std=.*|ansi|pedantic.*|(no-)?pie|W[a-z][\w+-]*(=[\w-]+)?"
+                       r"|f(sanitize=|no-|max-errors=|stack-|trapv|wrapv|openmp|fast-math|unroll"
+                       r"|omit-|tree-|pic|PIC|permissive|diagnostics-|template-|constexpr-"
+                       r"|concepts|coroutines|signed-|unsigned-)[\w,=-]*)")
 VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
              "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
-MOST_KEPT = {"*.program": 50, "*.header": 2, "*.names": 50, ".saving-*": 3}
+MOST_KEPT = {"*.program": 50, "*.header": 2, ".saving-*": 3}
 STARTS_WITH_STD = re.compile(rb"(\s|//.*\n|/\*[^*]*\*+([^/*][^*]*\*+)*/)*"   # after comments
                              rb"#[ \t]*include[ \t]*<bits/stdc\+\+\.h>")
-# If a source begins with this header, GCC takes stdc++.h.gch, which lies beside it, instead.
-STD_HEADER = """#ifdef __clang__
-#error this would not be taken
-#else
-#pragma GCC system_header
-#line 1 "bits/stdc++.h"
-#include_next <bits/stdc++.h>
+STD_SOURCE = """#ifdef __clang__
+#error it would not take the precompiled header
 #endif
+#line 1 "bits/stdc++.h"
+#include <bits/stdc++.h>
 """
+# GCC takes stdc++.h.gch, which lies beside this header, for an #include that is the first one.
+STD_HEADER = """#pragma GCC system_header
+#include_next <bits/stdc++.h>
+"""
+DAMAGED = re.compile(r"\.gch|PCH|precompiled header|internal compiler error")
 
 
 def compile_once(source, screen):
     """Compile C or C++, or take the program kept from before; return lines from the compiler."""
     import json
+    compiler, *flags = source.words(source.language.compiler, source="-s", program="-s")
+    is_safe = all(SAFE_FLAG.fullmatch(flag) for flag in flags if flag != "-o")
+    if not (is_safe and cache_folder().is_absolute()):
+        _, messages = compile_source(source)
+        return messages
     header = header_folder(source, screen)
     flags = ["-I", str(header)] if header else []
     text = preprocessed(source, flags)
@@ -1381,26 +1392,30 @@ def compile_once(source, screen):
         program.write_bytes(data)
         program.chmod(0o755)
         return json.loads(messages)
-    _, messages = compile_source(source, flags)
-    if text and preprocessed(source, flags) == text:    # no file was edited meanwhile
+    try:
+        _, messages = compile_source(source, flags)
+    except SetupError as error:
+        if not (header and any(map(DAMAGED.search, error.args))):
+            raise
+        shutil.rmtree(str(header), ignore_errors=True)
+        _, messages = compile_source(source)
+    if preprocessed(source, flags) == text:     # no file was edited meanwhile
         data = json.dumps(messages).encode() + b"\n" + program.read_bytes()
-        with contextlib.suppress(SetupError):
+        with contextlib.suppress(OSError, SetupError):
             save(kept, zlib.compress(data, 1))
             remove_unused()
     return messages
 
 
 def preprocessed(source, flags):
-    """Return a source with its headers; b"" if its program is made from more, or cannot be kept."""
+    """Return a Source's text, and this with its headers but without comments."""
     path = f"{source.folder}/preprocessed"
     compiler, *words = source.words(source.language.compiler, program=path)
-    typed = set(words) - {"-o", path, str(source.path)}
-    if not (cache_folder().is_absolute() and all(map(SAFE_FLAG.fullmatch, typed))):
-        return b""
     if flags:
         words.append("-fpch-preprocess")    # names stdc++.h.gch in place of its text
     run = run_words([compiler, "-E", *flags, *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
-    return b"" if find_fault(run, COMPILER_LIMITS) else Path(path).read_bytes()
+    failed = find_fault(run, COMPILER_LIMITS)
+    return source.path.read_bytes(), b"" if failed else Path(path).read_bytes()
 
 
 def cache_folder():
@@ -1413,56 +1428,52 @@ def cached(kind, source, *facts):
     import hashlib      # here, as workers have to be small
     compiler, *words = source.words(source.language.compiler, source="", program="")
     facts = [*facts, *words, *os.uname(), *map(os.environ.get, VARIABLES),
-             versions([shutil.which(compiler)])]
+             version(shutil.which(compiler))]
     return cache_folder() / f"{hashlib.sha256(ascii(facts).encode()).hexdigest()}.{kind}"
 
 
-def versions(paths):
-    """Return the sizes, times and paths of files."""
-    return [(os.path.getsize(path), os.path.getmtime(path), path) for path in paths]
+def version(path):
+    """Return what changes with a file: its path, size and times."""
+    status = os.stat(path)
+    return path, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 def header_folder(source, screen):
     """Return the folder with bits/stdc++.h precompiled for a Source, made if needed; or None."""
     if not STARTS_WITH_STD.match(source.path.read_bytes()):
         return None
-    folder = kept_header(source)
-    if not folder:
-        screen.progress("precompiling bits/stdc++.h, once for these flags")
-        with contextlib.suppress(OSError, SetupError):
-            precompile(source)
-        folder = kept_header(source)
-    return folder
-
-
-def kept_header(source):
-    """Return the folder with bits/stdc++.h precompiled for a Source; None if it is not there."""
     with contextlib.suppress(OSError):
-        names = cached("names", source).read_text().splitlines()
-        folder = cached("header", source, versions(names))
+        std, list_path = Path(source.folder, "std.hpp"), f"{source.folder}/list"
+        std.write_text(STD_SOURCE)
+        compiler, *words = source.words(source.language.compiler, source=std, program=list_path)
+        run_words([compiler, "-M", *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
+        # PROGRAM: SOURCE HEADER..., with a backslash at the end of each line but the last
+        headers = os.fsdecode(Path(list_path).read_bytes()).replace("\\\n", "").split()[2:]
+        folder = cached("header", source, *map(version, headers))
+        if not folder.exists():
+            screen.progress("precompiling bits/stdc++.h, once for these flags")
+            precompile(source, std, folder)
         os.utime(str(folder))       # it was used now
         return folder
     return None
 
 
-def precompile(source):
-    """Keep a folder with bits/stdc++.h precompiled for a Source, and the names of its headers."""
+def precompile(source, std, folder):
+    """Make a folder with bits/stdc++.h precompiled for a Source.
+
+    If that fails, it has only a header without effect, so that it is not tried again.
+    """
     cache = cache_folder()
     cache.mkdir(parents=True, exist_ok=True)
     if shutil.disk_usage(str(cache)).free < 1 << 30:
-        return
+        raise OSError("no room")
     with tempfile.TemporaryDirectory(dir=str(cache), prefix=".saving-") as new:
-        header, names = Path(new, "new/bits/stdc++.h"), Path(new, "names")
+        header = Path(new, "new/bits/stdc++.h")
         header.parent.mkdir(parents=True)
         header.write_text(STD_HEADER)
-        words = source.words(source.language.compiler, source=header, program=f"{header}.gch")
-        run = run_words([*words, "-MD", "-MF", str(names)], Path.cwd(), os.devnull, COMPILER_LIMITS)
-        if find_fault(run, COMPILER_LIMITS):
-            return
-        # PROGRAM: HEADER OTHERS..., with a backslash at the end of each line but the last
-        _, _, *others = names.read_text().replace("\\\n", "").split()
-        save(cached("names", source), "\n".join(others).encode())
-        os.rename(f"{new}/new", str(cached("header", source, versions(others))))
+        words = source.words(source.language.compiler, source=std, program=f"{header}.gch")
+        run_words([*words, "-c"], Path.cwd(), os.devnull, COMPILER_LIMITS)
+        os.rename(f"{new}/new", str(folder))
     remove_unused()
 
 

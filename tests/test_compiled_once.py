@@ -1,7 +1,7 @@
 """A compiled program is kept, and used again until its source, a header or an option changes.
 
 So is bits/stdc++.h, precompiled. The installed compilers stand behind scripts that note the words of
-their calls, except for the preprocessor.
+their calls, except for those with -E and -M, which compile nothing.
 """
 import json
 import os
@@ -21,7 +21,7 @@ from kit import on_terminal
 CC, CXX = map(shutil.which, ["cc", "c++"])
 pytestmark = pytest.mark.skipif(not (CC and CXX), reason="needs compilers for C and C++")
 COMPILER = """#!/bin/sh
-[ "$1" = -E ] || echo "$@" >>{folder}/calls
+[ "$1" = -E -o "$1" = -M ] || echo "$@" >>{folder}/calls
 exec {path} "$@"
 """
 START = "int puts(const char *);\n"
@@ -250,24 +250,25 @@ def std(folder, cache, monkeypatch, judge):
     return call
 
 
-def change(path, number, has_new_time):
-    """Let a header define another number, with its old time and size or a new time."""
-    times = os.stat(path)
-    write(path, path.read_text().replace('"2"', f'"{number}"'))
-    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns + has_new_time))
-
-
 @gcc
 def test_header_is_compiled_once_until_it_changes(folder, std):
-    """GCC reads the precompiled one, as a change that no time shows has no effect."""
+    """The size and the time of the header need not change."""
     header = folder / "lib/bits/stdc++.h"
     assert std() == (True, [".gch", ".header"])
     assert std(STD + MAIN + "// edited\n int x;") == (True, [".header"])
-    change(header, 3, has_new_time=False)
-    assert std(STD + MAIN + "int y;") == (True, [".header"])
-    os.utime(header)
+    times = os.stat(str(header))
+    write(header, header.read_text().replace('"2"', '"3"'))
+    os.utime(str(header), ns=(times.st_atime_ns, times.st_mtime_ns))
     assert std(STD + MAIN + "int y;") == (False, [".gch", ".header"])
     assert std(STD + MAIN + "int z;") == (False, [".header"])
+
+
+@gcc
+def test_header_in_a_nearer_folder_takes_the_place_of_another(folder, std, monkeypatch):
+    monkeypatch.setenv("CXXFLAGS", "-Inear -Ilib")
+    assert std() == (True, [".gch", ".header"])
+    write(folder / "near/bits/stdc++.h", f"#include <stdio.h>\n{defined(3)}")
+    assert std() == (False, [".gch", ".header"])
 
 
 @pytest.mark.parametrize("text, is_first", [
@@ -305,12 +306,27 @@ def test_headers_for_the_flags_used_last_are_kept(cache, std, monkeypatch):
 
 @gcc
 def test_program_is_compiled_as_usual_if_the_header_cannot_be(folder, cache, std, monkeypatch):
+    """It is tried once. Without room, nothing is written."""
+    with monkeypatch.context() as without_room:
+        without_room.setattr(shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(1, 1, 0))
+        assert std() == (True, [""])
+        assert not list(cache.glob("*.header"))
     compiler = (folder / "bin/c++").read_text()
     write(folder / "bin/c++", compiler.replace("exec", 'case "$*" in *.gch*) exit 1; esac\nexec'))
-    assert std() == (True, [".gch", ""])
-    assert list(cache.glob("*.header")) == []
-    monkeypatch.setattr(shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(1, 1, 0))
-    assert std(STD + MAIN + "int x;") == (True, [""])
+    assert std(STD + MAIN + "int x;") == (True, [".gch", ".header"])
+    assert std(STD + MAIN + "int y;") == (True, [".header"])
+
+
+@gcc
+@pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:99],
+                                    lambda data: data[:len(data) // 2]], ids=["empty", "99", "half"])
+def test_damaged_header_is_compiled_again(cache, std, damage):
+    assert std() == (True, [".gch", ".header"])
+    path, = cache.glob("*/bits/*.gch")
+    write(path, damage(path.read_bytes()))
+    accepted, kinds = std(STD + MAIN + "int x;")
+    assert accepted and kinds in ([".header"], [".header", ""])
+    assert std(STD + MAIN + "int y;")[0]
 
 
 @gcc
