@@ -2711,6 +2711,7 @@ def parse(arguments):
     with signals_held():        # Ctrl-C inside this call would break argparse's own clean-up
         options, unknown = make_parser(OPTIONS).parse_known_intermixed_args(arguments)
     options.command = command_among(options.words)
+    check_for_command(options)
     flags = [OPTIONS[name].flag for name in options_of(options.command)]
     for name, option in OPTIONS.items():
         values = getattr(options, name) or []
@@ -2724,7 +2725,7 @@ def parse(arguments):
             values = values[-1] if values else option.default
         setattr(options, name, values)
     if unknown:
-        hint = did_you_mean(unknown[0], flags)
+        hint = did_you_mean(unknown[0], flags) or "; --help lists them"
         raise SetupError(f"{options.command} has no option {unknown[0]}{hint}")
     return options
 
@@ -2741,6 +2742,14 @@ def command_among(words):
             words.remove(word)
             return word
     return "judge"
+
+
+def check_for_command(options):
+    """Raise SetupError if the first word is a misspelt command, and no file has such a name."""
+    word, = options.words[:1] or [""]
+    hint = did_you_mean(word.lower(), COMMANDS) if word.isalpha() else ""
+    if options.command == "judge" and hint and not list(Path.cwd().glob(f"{word}*")):
+        raise SetupError(f"no folder, file, case or problem {word!r}{hint}")
 
 
 def make_parser(names, words_help="", **texts):
