@@ -515,6 +515,9 @@ def is_program(path):
     """Return whether a file is an executable binary, or an executable script with #!."""
     if not (os.path.isfile(path) and os.access(path, os.R_OK | os.X_OK)):
         return False
+    extension = os.path.splitext(path)[1]
+    if extension and INPUT_EXTENSION.fullmatch(extension):      # some file systems let all execute
+        return False
     with open(path, "rb") as file:
         head = file.read(64)
     return b"\0" in head or head.startswith(b"#!")
@@ -526,14 +529,17 @@ def pair_names(input_names, answer_names, in_one_folder):
     inputs = [name for name in input_names if not name.lower().endswith(never_inputs)]
     pairs = {}
     used = set()            # names of answers
+    stems = set()           # of inputs with answers
     for name, answer in possible_pairs(inputs, answer_names):
+        stem, _ = os.path.splitext(name)
         # In one folder, no file is both an input and an answer.
         has_two_roles = name in used or answer in pairs or answer.lower() == name.lower()
-        # If there is 1.out, 1.diff may be a file of the user's own.
-        is_doubtful = name in pairs and answer.lower().endswith(RARE_ENDINGS)
+        # If 1.in has 1.out, 1.diff and 1.log may be files of the user's own.
+        is_doubtful = stem in stems and answer.lower().endswith(RARE_ENDINGS)
         if not (answer in used or is_doubtful or (in_one_folder and has_two_roles)):
             pairs.setdefault(name, []).append(answer)
             used.add(answer)
+            stems.add(stem)
     for name in filter(is_clearly_input, inputs):
         if not (in_one_folder and name in used):
             pairs.setdefault(name, [])
