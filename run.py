@@ -607,17 +607,18 @@ def is_clearly_input(name):
     return is_number or bool(INPUT_WORD.search(name))
 
 
-def find_helper(role, folders, taken):
+def find_helper(role, folders, programs):
     """Return the Program for a role from the first folder with one, or None.
 
-    Paths in `taken`, and executables compiled from these, do not count. A source counts more than
-    an executable; raise SetupError if there are two.
+    None of `programs` counts, even if compiled. A source counts more than an executable; raise
+    SetupError if there are two.
     """
-    known = {os.path.realpath(path) for path in taken}
-    known |= {os.path.splitext(path)[0] for path in known}
+    words = [word for program in programs for word in (program.typed, *program.typed.split())]
+    stems = {os.path.splitext(os.path.realpath(word))[0] for word in words}
     for folder in filter(os.path.isdir, folders):
         paths = [path for path in sorted(folder.iterdir())
-                 if path.stem.lower() in HELPER_NAMES[role] and os.path.realpath(path) not in known]
+                 if path.stem.lower() in HELPER_NAMES[role]
+                 and os.path.splitext(os.path.realpath(path))[0] not in stems]
         sources = list(filter(is_source, paths))
         if len(sources) > 1:
             names = " or ".join(map(shown_path, sources))
@@ -2996,9 +2997,8 @@ def with_programs(problem, programs, inputs, options):
     """Return a Problem with the programs and limits that are typed, or else beside its cases."""
     command = COMMANDS[options.command]
     changes = find_limits(problem.home_folders)
-    taken = [program.typed for program in programs.values()]
     for role in command.helpers:
-        changes[role] = find_helper(role, problem.home_folders, taken)
+        changes[role] = find_helper(role, problem.home_folders, programs.values())
     changes.update(programs)
     for name in ("cpu_seconds", "memory_mb"):
         if getattr(options, name) is not None:
