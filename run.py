@@ -156,16 +156,21 @@ class Case(NamedTuple):
     name: str
     input_path: Path
     answer_path: Optional[Path]
+    other_answers: Sequence[Path] = ()      # under less usual names, with the same text
+    fault: str = ""         # why it cannot be judged: files that cannot be read or that differ
 
+    def paths(self):
+        """Return the paths of its files."""
+        return [path for path in (self.input_path, self.answer_path, *self.other_answers) if path]
 
-class Complaint(NamedTuple):    # about files that cannot be used
-    text: str
-    paths: Sequence[Path] = ()      # of all these files; () if it is about no file alone
+    def is_at(self, path):
+        """Return whether one of its files is at a path, or below this folder."""
+        return any(path == file or path in file.parents for file in self.paths())
 
 
 class Request(NamedTuple):      # what the words of a command line mean
     problems: Sequence[Problem]
-    inputs: Sequence[str] = ()      # paths of inputs, or of their answers: only their cases count
+    paths: Sequence[Path] = ()      # of files and folders: if there are any, only their cases count
 
 
 class Executable(NamedTuple):   # a program, compiled if needed
@@ -401,11 +406,7 @@ def natural(name):
 
 
 def find_cases(problem):
-    """Return the Cases of a Problem, and Complaints. A Case with a fault is left out.
-
-    A Complaint may be about such a fault, about a folder that cannot be read, or that there are
-    no cases.
-    """
+    """Return the Cases of a Problem, and complaints: no cases, or folders that cannot be read."""
     input_names, complaints = files_below(problem.input_folder, problem.skipped_folders)
     answer_names = input_names
     in_one_folder = problem.input_folder == problem.answer_folder
@@ -414,21 +415,19 @@ def find_cases(problem):
         complaints += more_complaints
     pairs = pair_names(input_names, answer_names, in_one_folder)
     if not pairs:
-        folder = shown_path(problem.input_folder)
-        complaints.append(Complaint(f"no cases in {folder}; {NAMES_HINT}"))
+        inside = problems_inside(problem.input_folder)
+        hint = f"but in {', '.join(inside)}" if inside else NAMES_HINT
+        complaints.append(f"no cases in {shown_path(problem.input_folder)}; {hint}")
     counts = Counter(map(case_name, pairs))
     cases = []
-    for input_name, answers in pairs.items():
+    for input_name, answer_names in pairs.items():
         name = case_name(input_name)
         if counts[name] > 1:
             name = input_name
         input_path = problem.input_folder / input_name
-        paths = [input_path, *(problem.answer_folder / answer for answer in answers)]
-        fault = fault_of_files(*paths)
-        if fault:
-            complaints.append(Complaint(fault, paths))
-        else:
-            cases.append(Case(problem.name, name, input_path, paths[1] if answers else None))
+        answers = [problem.answer_folder / answer for answer in answer_names] or [None]
+        case = Case(problem.name, name, input_path, answers[0], tuple(answers[1:]))
+        cases.append(case._replace(fault=fault_of_files(*case.paths())))
     cases.sort(key=lambda case: natural(case.name))
     return cases, complaints
 
@@ -450,7 +449,7 @@ def case_name(input_name):
 
 
 def files_below(folder, skipped_folders=()):
-    """Return the names of files below a folder, such as a/b, and Complaints about its folders.
+    """Return the names of files below a folder, such as a/b, and complaints about its folders.
 
     Programs and hidden files are left out. Not searched are the skipped folders (real paths),
     hidden ones, folders of packages, and problems of their own.
@@ -470,40 +469,65 @@ def files_below(folder, skipped_folders=()):
             file = os.path.join(path, name)
             if not (name.startswith(".") or is_special(file) or is_program(file)):
                 names.append(os.path.relpath(file, folder))
-    return sorted(names, key=natural), [Complaint(describe(error)) for error in errors]
+    return sorted(names, key=natural), list(map(describe, errors))
 
 
 def is_closed(folder):
     """Return whether a folder is not searched for cases of the problem around it."""
-    name = os.path.basename(folder)
-    if name.startswith(".") or name in ("__pycache__", "node_modules"):
+    name = os.path.basename(os.path.realpath(folder))
+    if os.path.basename(folder).startswith(".") or name in ("__pycache__", "node_modules"):
         return True
     if os.path.exists(os.path.join(folder, "pyvenv.cfg")):      # a virtual environment of Python
         return True
-    return os.path.isfile(os.path.join(folder, "limits")) and not is_part(folder)
-
-
-def is_part(folder):
-    """Return whether a folder is a part of the problem around it, such as `in` with `out` beside.
-
-    With cases of its own that have answers, as for a problem called Output, it is none.
-    """
-    path = Path(os.path.abspath(folder))
-    is_word = INPUT_WORD.fullmatch(path.name) or ANSWER_WORD.fullmatch(path.name)
-    if not (is_word and path.is_dir()):
+    if not os.path.isfile(os.path.join(folder, "limits")):
         return False
-    return not has_answers(Problem(path.name, path, path))
+    is_word = INPUT_WORD.fullmatch(name) or ANSWER_WORD.fullmatch(name)
+    return not is_word or has_answers(Path(folder))     # in `in`, `limits` may be an input
 
 
-def has_answers(problem):
-    """Return whether a Problem has a Case with an answer."""
-    cases, _ = find_cases(problem)
+def problems_inside(folder):
+    """Return the names of the folders in a folder that are problems of their own."""
+    paths = sorted(Path(folder).glob("*/limits"))
+    return [printable(path.parent.name) for path in paths if path.is_file()]
+
+
+def has_answers(folder):
+    """Return whether there is a case with an answer below a folder."""
+    cases, _ = find_cases(Problem(folder.name, folder, folder))
     return any(case.answer_path for case in cases)
 
 
+def root_of(folder, skipped_folders=()):
+    """Return the folder of the problem that a folder is part of.
+
+    Usually that is the folder itself. But if `out` has the answers to its inputs, `in` is a part of
+    the folder around both.
+    """
+    folder = Path(os.path.abspath(folder))
+    for part in filter(has_partner, (folder, *folder.parents)):
+        around = part.parent
+        cases, _ = find_cases(Problem("", around, around, skipped_folders=skipped_folders))
+        for case in cases:
+            if case.is_at(folder) and not all(part in path.parents for path in case.paths()):
+                return around
+    return folder
+
+
+def has_partner(folder):
+    """Return whether a folder beside this one has a name for its answers, or their inputs."""
+    name = folder.name.lower()
+    if INPUT_WORD.search(name) or ANSWER_WORD.search(name):
+        for other in map(str.lower, os.listdir(folder.parent)):
+            if other != name and (other in with_answer_words(name)
+                                  or name in with_answer_words(other)):
+                return True
+    return False
+
+
 def is_special(path):
-    """Return whether there is something else than a file, such as a pipe or a terminal."""
-    return os.path.exists(path) and not os.path.isfile(path)
+    """Return whether there is something else than a usual file, such as a pipe or a terminal."""
+    is_file = os.path.isfile(path) and not str(path).startswith("/dev/")
+    return os.path.exists(path) and not is_file
 
 
 def is_source(path):
@@ -644,61 +668,42 @@ def find_limits(folders):
         raise SetupError(f"{shown_path(paths[0])}: {error}")
 
 
-def folder_of_cases(file):
-    """Return the folder of cases that a file is from: for in/1, it is the folder of `in`."""
-    folder = Path(os.path.abspath(file)).parent
-    return folder.parent if is_part(folder) else folder
-
-
 def chosen_cases(request, patterns):
-    """Return the Cases of a Request whose names patterns of -k match, by problem; and Complaints.
+    """Return the Cases of a Request whose names patterns of -k match, by problem; and complaints.
 
-    An input that is no case of any problem becomes one of each. A pattern is the name of a case, a
-    part of it, or a glob.
+    A file that is no case of any problem becomes an input of each. A pattern is a part of a name,
+    or a glob for one.
     """
     chosen, complaints = [], []
     for problem in request.problems:
         cases, more_complaints = find_cases(problem)
         chosen += cases
         complaints += more_complaints
-    inputs = {os.path.realpath(path): path for path in request.inputs}
-    if inputs:              # then other files do not matter
-        complaints = [complaint for complaint in complaints
-                      if inputs.keys() & set(map(os.path.realpath, complaint.paths))]
-        chosen = [case for case in chosen if inputs.keys() & real_paths(case)]
-        used = set().union(*map(real_paths, chosen))
-        alone = [path for real_path, path in inputs.items() if real_path not in used]
+    if request.paths:
+        complaints, cases, chosen = [], chosen, []      # other files do not matter
+        at_place = defaultdict(list)        # {path of a file or of a folder around it: Cases}
+        for case in cases:
+            for file in case.paths():
+                for place in (file, *file.parents):
+                    at_place[place].append(case)
+        for path in request.paths:
+            found = at_place[path] or at_place[path.resolve()]
+            if not found and path.is_dir():
+                complaints.append(f"no cases in {shown_path(path)}")
+            elif not found:
+                found = [Case(problem.name, path.name, path, None) for problem in request.problems]
+            chosen += found
         names = [problem.name for problem in request.problems]
-        chosen += [case_alone(path, name) for name in names for path in alone]
-        chosen.sort(key=lambda case: names.index(case.problem_name))
+        chosen = sorted(set(chosen), key=lambda case: (names.index(case.problem_name),
+                                                       natural(case.name)))
     if patterns and chosen:
-        matching = {pattern: set(matching_cases(pattern, chosen)) for pattern in patterns}
-        unused = [pattern for pattern in patterns if not matching[pattern]]
-        complaints += [Complaint(f"no case matches {pattern}") for pattern in unused]
-        chosen = [case for case in chosen if any(case in cases for cases in matching.values())]
-    return chosen, complaints
-
-
-def real_paths(case):
-    """Return the set of the real paths of a Case's files."""
-    return {os.path.realpath(path) for path in (case.input_path, case.answer_path) if path}
-
-
-def case_alone(path, problem_name):
-    """Return the Case of an input that is none of its problem, with the answer beside it if any."""
-    answer_path = None
-    if os.path.isfile(path):
-        folder = folder_of_cases(path)
-        for case in find_cases(Problem("", folder, folder))[0]:
-            if os.path.samefile(case.input_path, path):
-                answer_path = case.answer_path
-    return Case(problem_name, os.path.basename(path), Path(path), answer_path)
-
-
-def matching_cases(pattern, cases):
-    """Return the Cases with a name, or else those whose name a pattern matches in a part."""
-    exact = [case for case in cases if case.name in (pattern, case_name(pattern))]
-    return exact or [case for case in cases if fnmatch.fnmatchcase(case.name, f"*{pattern}*")]
+        names = [case.name for case in chosen]
+        matched = {pattern: fnmatch.filter(names, f"*{pattern}*")
+                   or fnmatch.filter(names, f"*{case_name(pattern)}*") for pattern in patterns}
+        complaints += [f"no case matches {pattern}" for pattern in patterns if not matched[pattern]]
+        chosen = [case for case in chosen if any(case.name in names for names in matched.values())]
+    complaints += [case.fault for case in chosen if case.fault]
+    return [case for case in chosen if not case.fault], complaints
 
 
 def save(path, data):
@@ -1910,7 +1915,7 @@ def print_details(outcome, session):
 def command_to_repeat(case, problem):
     """Return the command line that judges a Case of a Problem alone."""
     words = list(problem.words)
-    if folder_of_cases(case.input_path) != problem.input_folder:
+    if root_of(case.input_path.parent, problem.skipped_folders) != problem.input_folder:
         words.append(as_word(problem.input_folder))
     words.append(as_word(case.input_path))
     name = os.path.basename(sys.executable)
@@ -1927,7 +1932,7 @@ def command_to_repeat(case, problem):
 def as_word(path):
     """Return a path as a word of a command line that is no option, no command and no name."""
     word = relative_path(path)
-    is_clear = re.search("[./]", word) and not word.startswith("-")
+    is_clear = re.search("[./]", word) and not (word.startswith("-") or sources_called(word))
     return word if is_clear else os.path.join(".", word)
 
 
@@ -2060,17 +2065,18 @@ def judge_command(request, options):
     """Judge the cases of a Request; return the exit status."""
     cases, complaints = chosen_cases(request, options.patterns)
     unanswered = [case for case in cases if case.answer_path is None]
-    if unanswered and not request.inputs:
-        more = f" and {len(unanswered) - 1} more" if len(unanswered) > 1 else ""
-        first = shown_path(unanswered[0].input_path)
-        complaints.append(Complaint(f"no answer for {first}{more}; {NAMES_HINT}"))
+    unexpected = [case for case in unanswered if case.input_path not in request.paths]
+    if unexpected:
+        more = f" and {len(unexpected) - 1} more" if len(unexpected) > 1 else ""
+        first = shown_path(unexpected[0].input_path)
+        complaints.append(f"no answer for {first}{more}; {NAMES_HINT}")
     status = 0
     try:
         if cases:
             status = judge_cases(cases, request, options)
     finally:            # below the report, or above another error
         for complaint in complaints:
-            complain(complaint.text)
+            complain(complaint)
     return 2 if complaints or unanswered else status
 
 
@@ -2118,7 +2124,7 @@ def expect_command(request, options):
     problem, = request.problems
     cases, complaints = chosen_cases(request, options.patterns)
     for complaint in complaints:
-        complain(complaint.text)
+        complain(complaint)
     every_case, _ = find_cases(problem)
     paths = paths_of_answers([*every_case, *cases], problem)    # so no name is taken twice
     seconds = options.cpu_seconds or EXPECT_SECONDS
@@ -2525,19 +2531,21 @@ def built_in_names():
 def built_in_at(path):
     """Return the name of the built-in problem whose script or folder is at a path, or None."""
     path = Path(os.path.realpath(path))
-    name = path.stem if path.parent == SOLUTIONS and path.suffix == ".py" else path.name
-    if path.parent in (SOLUTIONS, INPUTS, EXPECTED) and name in built_in_names():
-        return name
+    if path.parent in (SOLUTIONS, INPUTS, EXPECTED):
+        is_script = path.parent == SOLUTIONS and path.suffix == ".py"
+        name = path.stem if is_script else path.name
+        return name if name in built_in_names() else None
     return None
 
 
 def built_in_called(word):
-    """Return the name of the built-in problem with this name or number or script, or None.
+    """Return the name of the built-in problem with this name or number, or None.
 
-    Raise SetupError if a number means two problems.
+    In the kit's folder, the name of its script will do. Raise SetupError if a number means two.
     """
     names = built_in_names()
-    meant = [name for name in names if word.lower() in (name.lower(), f"{name.lower()}.py")]
+    ending = ".py" if Path.cwd() == ROOT else ""
+    meant = [name for name in names if word.lower() in (name.lower(), name.lower() + ending)]
     if word.isdecimal() and not meant:
         meant = [name for name in names if re.search(r"\d*$", name)[0] == word]
     if len(meant) > 1:
@@ -2549,19 +2557,19 @@ def built_in_problem(name):
     """Return the built-in Problem of a name."""
     inputs, answers = INPUTS / name, EXPECTED / name
     return Problem(name, inputs, answers, home_folders=[inputs, answers], is_built_in=True,
+                   skipped_folders=[INPUTS, EXPECTED],
                    solution=Program(relative_path(SOLUTIONS / f"{name}.py")))
 
 
 def problem_in(folder):
-    """Return the Problem with the cases of a folder; for a folder of the kit, a built-in one."""
-    name = built_in_at(folder)
-    if name:
-        return built_in_problem(name)
-    path = Path(os.path.abspath(folder))
-    if is_part(path):
-        path = path.parent
-    # A folder that contains the kit does not contain its cases.
-    return Problem(path.name, path, path, home_folders=[path], skipped_folders=[INPUTS, EXPECTED])
+    """Return the Problem that a folder is part of: of the kit, or the user's own."""
+    folder = Path(os.path.abspath(folder))
+    for place in (folder, *folder.parents):
+        if built_in_at(place):
+            return built_in_problem(built_in_at(place))
+    kit = [INPUTS, EXPECTED]        # a folder that contains the kit does not contain its cases
+    root = root_of(folder, kit)
+    return Problem(root.name, root, root, home_folders=[root], skipped_folders=kit)
 
 
 def bundle(script):
@@ -2665,8 +2673,9 @@ def bundle_command(request, options):
 def check_bundle(text, problem, options):
     """Raise SetupError, naming the first case that fails, unless a bundle is accepted on all."""
     cases, complaints = find_cases(problem)
+    complaints += [case.fault for case in cases if case.fault]
     if complaints:
-        raise SetupError(*(complaint.text for complaint in complaints))
+        raise SetupError(*complaints)
     with start_session(options, [problem], plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
@@ -2812,19 +2821,29 @@ def read_request(options):
     words = sorted_words(options)
     folder = named_folder(words)
     own = problem_in(folder or usual_folder(words, options))
+    own = own._replace(home_folders=helper_folders(own))
     is_named = place_names(words, own) or folder is not None
-    programs = placed_programs(words.programs, options)
-    problems = requested_problems(words, own, is_named, programs, options)
+    kit = [built_in_problem(name) for name in dict.fromkeys(words.problems)]
     for name in words.names:
-        cases = cases_called(name, problems)
-        words.files.extend(relative_path(case.input_path) for case in cases)
-        if not cases:
-            hint = did_you_mean(name, COMMANDS) if name == options.words[0] else ""
+        words.files.extend(case_paths(name, kit))
+        if not case_paths(name, kit):
+            hint = "; a command needs -c" if " " in name else ""
             raise SetupError(f"no folder, file, case or problem {name!r}{hint}")
-    if words.files and options.command in ("stress", "bundle"):
-        raise SetupError(f"{options.command} takes no input, not {words.files[0]}")
+    programs = placed_programs(words.programs, options)
+    is_in_kit = own.input_folder in (ROOT, SOLUTIONS, INPUTS, EXPECTED)
+    if is_in_kit and options.command == "judge" and not (kit or programs or words.files):
+        kit, is_named = list(map(built_in_problem, built_in_names())), False
+    problems = requested_problems(kit, own, is_named, options)
     problems = [with_programs(problem, programs, words.files, options) for problem in problems]
-    return Request(problems, words.files)
+    files, kind = words.files, "no input"
+    if options.command == "expect":
+        files, kind = list(filter(is_special, files)), "files"
+    if files and options.command != "judge":
+        raise SetupError(f"{options.command} takes {kind}, not {files[0]}")
+    paths = [Path(os.path.abspath(path)) for path in (*words.folders, *words.files)]
+    around = {folder for path in paths for folder in path.parents}      # the others choose in these
+    paths = [path for path in paths if path not in around]
+    return Request(problems, () if options.command == "stress" else paths)
 
 
 def sorted_words(options):
@@ -2838,68 +2857,108 @@ def sorted_words(options):
     # A glob may repeat a word; for stress, one source may play two roles.
     words = options.words if options.command == "stress" else dict.fromkeys(options.words)
     for word in filter(None, words):
-        name = built_in_at(word)
-        # An executable may have been compiled before the last edit of its source.
-        is_stem = is_program(word) and sources_called(word) and not is_source(word)
-        if name:
-            found.problems.append(name)
+        folder, last = os.path.split(word)
+        is_name = is_stem(word) or not os.path.exists(word)
+        if built_in_at(word):
+            found.problems.append(built_in_at(word))
         elif word == "-":
-            found.files.append("/dev/stdin")
+            found.files.append(stdin_path())
         elif os.path.isdir(word):
-            files = files_in_part(word)
-            (found.files if files else found.folders).extend(files or [word])
-        elif os.path.isfile(word) and os.path.basename(word) == "limits":
-            found.folders.append(os.path.dirname(word))     # `samples/*` may contain it
-        elif is_stem or not os.path.exists(word):
-            found.names.append(word)
+            sources = [] if cases_at(word) else sources_in(word)
+            found.programs.extend(sources)
+            found.folders.extend([] if sources else [word])
+        elif is_name:
+            paths = case_paths(last, [problem_in(folder)], [folder]) if folder else []
+            found.files.extend(paths)
+            found.names.extend([] if paths else [word])
         elif is_source(word) or is_program(word):
             found.programs.append(word)
+        elif last == "limits" and not cases_at(word):       # `samples/*` may contain it
+            found.folders.append(folder or ".")
         else:
             found.files.append(word)
+    if options.command == "judge" and is_redirected() and stdin_path() not in found.files:
+        found.files.append(stdin_path())
     return found
 
 
-def files_in_part(folder):
-    """Return the paths of the files in a folder such as `in`, if it is part of a problem; or []."""
-    if not is_part(folder):
-        return []
-    paths = [os.path.join(folder, name) for name in sorted(os.listdir(folder), key=natural)]
-    return [path for path in paths if os.path.isfile(path) and not is_source(path)]
+def is_stem(word):
+    """Return whether an executable means the source beside it, which may be newer. `./a` does not."""
+    return is_program(word) and bool(sources_called(word)) and not word.startswith("./")
+
+
+def is_redirected():
+    """Return whether stdin is a file that nobody has begun to read, as after `<`."""
+    with contextlib.suppress(OSError):      # it is closed
+        is_file = os.path.isfile("/dev/stdin")
+        return is_file and os.lseek(0, 0, os.SEEK_CUR) == 0 < os.path.getsize(0)
+    return False
+
+
+def stdin_path():
+    """Return the path of the file that stdin is redirected from, or else of stdin itself."""
+    path = os.path.realpath("/dev/stdin")
+    return path if os.path.isfile(path) else "/dev/stdin"
 
 
 def named_folder(words):
-    """Return the folder of cases that words name, or else that their files are from; or None.
+    """Return the folder of the cases that words name, or None. Raise SetupError if there are two.
 
-    Raise SetupError if there are two. The folders of built-in problems name these instead.
+    Folders and files of the kit name built-in problems instead.
     """
-    folders = words.folders or map(folder_of_cases, filter(os.path.isfile, words.files))
-    own = []
-    for folder in dict.fromkeys(map(relative_path, folders)):
-        name = built_in_at(folder)
-        if name:
-            words.problems.append(name)
+    files = [file for file in words.files if not is_special(file)]
+    roots = []
+    for problem in map(problem_in, dict.fromkeys([*words.folders, *map(os.path.dirname, files)])):
+        if problem.is_built_in:
+            words.problems.append(problem.name)
         else:
-            own.append(folder)
-    if len(own) > 1:
-        raise SetupError(f"cases of two folders, {own[0]} and {own[1]}")
-    return own[0] if own else None
+            roots.append(problem.input_folder)
+    roots.sort(key=lambda root: len(root.parts))
+    for root in roots:
+        inner = [folder for folder in (root, *root.parents) if roots[0] in folder.parents]
+        if root != roots[0] and (not inner or any(map(is_closed, inner))):
+            names = " and ".join(map(relative_path, (roots[0], root)))
+            raise SetupError(f"cases of two folders, {names}")
+    return roots[0] if roots else None
 
 
 def usual_folder(words, options):
     """Return the folder of the cases if no word names one.
 
-    It is the first with answers, from the folder of the program up to the current one. If there is
-    none, or the program is elsewhere, it is the current one.
+    It is the first with answers, from the folder with the name of the program and the program's own
+    up to the current one. If there is none, it is the current one. That goes first if the program
+    is elsewhere.
     """
     here = Path.cwd()
     typed = [getattr(options, role) or "" for role in COMMANDS[options.command].needed]
-    programs = [*filter(is_source, typed), *words.programs, *filter(sources_called, words.names)]
-    for folder in Path(os.path.abspath(programs[0])).parents if programs else ():
-        if here not in folder.parents:
-            break
-        if has_answers(problem_in(folder)):
-            return folder
+    paths = [*filter(is_source, typed), *words.programs,
+             *(source for name in words.names for source in sources_called(name))]
+    for path in map(Path, map(os.path.abspath, paths)):
+        namesakes = [folder for folder in path.parent.iterdir()
+                     if folder.name.lower() == path.stem.lower() and folder.is_dir()]
+        for folder in (*namesakes, *path.parents):
+            if here in folder.parents and is_problem(folder):
+                return folder
+    if paths and not has_answers(here) and is_problem(Path(os.path.abspath(paths[0])).parent):
+        return Path(os.path.abspath(paths[0])).parent
     return here
+
+
+def is_problem(folder):
+    """Return whether a folder has a file `limits`, or cases with answers."""
+    return (folder / "limits").is_file() or has_answers(folder)
+
+
+def helper_folders(problem):
+    """Return the folders that may contain a Problem's helpers: its own, and those up to here.
+
+    If all its cases are in a folder inside, that comes first.
+    """
+    cases, _ = find_cases(problem)
+    inner = [os.path.commonpath([case.input_path.parent for case in cases])] if cases else []
+    around = [folder for folder in problem.input_folder.parents
+              if Path.cwd() in (folder, *folder.parents)]
+    return [*map(Path, inner), *problem.home_folders, *around]
 
 
 def place_names(words, own):
@@ -2912,9 +2971,9 @@ def place_names(words, own):
     words.names.clear()
     is_named = False
     for name in names:
-        cases, sources = cases_called(name, [own]), sources_called(name)
-        if cases:
-            words.files.extend(relative_path(case.input_path) for case in cases)
+        paths, sources = case_paths(name, [own], words.folders), sources_called(name)
+        if paths:
+            words.files.extend(paths)
             is_named = True
         elif len(sources) > 1:
             raise SetupError(f"{name} may be {' or '.join(sources)}")
@@ -2927,14 +2986,27 @@ def place_names(words, own):
     return is_named
 
 
-def cases_called(name, problems):
-    """Return the Cases of Problems with a name in reports, or with this as its last part."""
-    cases = [case for problem in problems for case in find_cases(problem)[0]]
+def case_paths(name, problems, folders=("/",)):
+    """Return a path for each Case with a name in reports, or with this as its last part.
+
+    It is that of an input or an answer in one of the folders.
+    """
+    places = [Path(os.path.abspath(folder)) for folder in folders] or [Path("/")]
+    cases = [case for problem in problems for case in find_cases(problem)[0]
+             if any(map(case.is_at, places))]
     ends = [case for case in cases if name == case.name.rpartition("/")[2]]
     exact = [case for case in cases if name == case.name]
     if len(ends) > 1 and not exact:
         raise SetupError(f"{name} may be {' or '.join(case.name for case in ends)}")
-    return exact or ends
+    return [relative_path(next(path for path in case.paths() if {*places} & {*path.parents}))
+            for case in exact or ends]
+
+
+def cases_at(path):
+    """Return the Cases with a file, or with a file below a folder."""
+    path = Path(os.path.abspath(path))
+    cases, _ = find_cases(problem_in(path if path.is_dir() else path.parent))
+    return [case for case in cases if case.is_at(path)]
 
 
 def sources_called(name):
@@ -2942,15 +3014,24 @@ def sources_called(name):
     return [name + ending for ending in LANGUAGES if os.path.isfile(name + ending)]
 
 
+def sources_in(folder):
+    """Return the paths of the sources in a folder that are no helpers."""
+    paths = sorted(Path(os.path.abspath(folder)).iterdir())
+    return [relative_path(path) for path in paths
+            if is_source(path) and not named_role(path) and path != ROOT / "run.py"]
+
+
 def placed_programs(paths, options):
     """Return {role: Program} for the programs of options and of words, in the order of need."""
     command = COMMANDS[options.command]
     if options.command == "bundle" and paths:
         raise SetupError(f"bundle takes a problem of the kit, not {paths[0]}")
-    placed = {role: Program(getattr(options, role), OPTIONS[role].flag) for role in ROLES
+    if options.command != "stress":
+        paths = list(dict.fromkeys(paths))
+    placed = {role: program_typed(getattr(options, role), OPTIONS[role].flag) for role in ROLES
               if getattr(options, role) is not None}
     free = [role for role in command.needed if role not in placed]
-    if len(paths) != len(free):         # then names such as check.py say the role
+    if len(paths) > 1 or len(free) > 1:         # then names such as check.py say the role
         for path in paths:
             role = named_role(path)
             if role in (*command.needed, *command.helpers):
@@ -2965,6 +3046,13 @@ def placed_programs(paths, options):
     return placed
 
 
+def program_typed(text, option):
+    """Return the Program of an option: a source without its ending, if it is no command."""
+    sources = sources_called(text)
+    is_command = shutil.which(text) or text.startswith("./")
+    return Program(text if is_command or len(sources) != 1 else sources[0], option)
+
+
 def named_role(path):
     """Return the role that the name of a program says, such as checker for check.py; or None."""
     for role, names in HELPER_NAMES.items():
@@ -2973,27 +3061,24 @@ def named_role(path):
     return None
 
 
-def requested_problems(words, own, is_named, programs, options):
+def requested_problems(kit, own, is_named, options):
     """Return the Problems that are meant, without the programs of words.
 
-    `own` has the user's cases. If words name these, built-in problems are judged on them.
+    `kit` are built-in ones. If words name cases of the user's `own`, they are judged on these.
     """
-    kit = [built_in_problem(name) for name in dict.fromkeys(words.problems)]
     if len(kit) > 1 and options.command != "judge":
         names = " and ".join(problem.name for problem in kit)
         raise SetupError(f"{options.command} takes one problem, not {names}")
     if kit and is_named:
+        if options.command == "bundle":
+            raise SetupError("bundle takes no cases; it uses those of the kit")
         return [problem._replace(input_folder=own.input_folder, answer_folder=own.answer_folder,
                                  home_folders=[*own.home_folders, *problem.home_folders])
                 for problem in kit]
-    is_in_kit = own.input_folder in (ROOT, SOLUTIONS)
-    has_nothing_else = options.command == "judge" and not (programs or words.files or words.names)
-    if not kit and is_in_kit and has_nothing_else:
-        return list(map(built_in_problem, built_in_names()))
     return kit or [own]
 
 
-def with_programs(problem, programs, inputs, options):
+def with_programs(problem, programs, files, options):
     """Return a Problem with the programs and limits that are typed, or else beside its cases."""
     command = COMMANDS[options.command]
     changes = find_limits(problem.home_folders)
@@ -3005,9 +3090,10 @@ def with_programs(problem, programs, inputs, options):
             changes[name] = getattr(options, name)
     problem = problem._replace(**changes)
     if "solution" in command.needed and not problem.solution:
-        problem = problem._replace(solution=only_source(problem, inputs))
+        problem = problem._replace(solution=only_source(problem, files))
     for role in command.needed:
         if getattr(problem, role) is None:
+            check_for_source(files, OPTIONS[role].flag)
             names = " or ".join(f"{name}.*" for name in HELPER_NAMES.get(role, ()))
             wanted = f"a {role}: {OPTIONS[role].flag} PROGRAM, or {names} beside the cases"
             if role == "solution":
@@ -3016,21 +3102,24 @@ def with_programs(problem, programs, inputs, options):
     return problem._replace(words=words_for(problem, programs, options))
 
 
-def only_source(problem, inputs):
-    """Return the Program for the only source beside the cases or here that is no helper, or None.
-
-    Raise SetupError if there are several, or if an input may be meant as a source.
-    """
-    for file in inputs:
+def check_for_source(files, flag):
+    """Raise SetupError if a file is no case, and may be meant as a source."""
+    for file in files:
         extension = os.path.splitext(file)[1]
-        if os.path.isfile(file) and not INPUT_EXTENSION.fullmatch(extension):
+        if os.path.isfile(file) and not (INPUT_EXTENSION.fullmatch(extension) or cases_at(file)):
             command = f"{INTERPRETERS.get(extension, 'COMMAND')} {shlex.quote(file)}"
             raise SetupError(f"{file}: no source that run.py knows;"
-                             f" -c {shlex.quote(command)} runs it")
+                             f" {flag} {shlex.quote(command)} runs it")
+
+
+def only_source(problem, files):
+    """Return the Program for the only source beside the cases or here that is no helper, or None.
+
+    Raise SetupError if there are several, or if a file may be meant.
+    """
+    check_for_source(files, "-c")
     for folder in (problem.input_folder, Path.cwd()):
-        paths = [path for path in sorted(folder.iterdir()) if is_source(path)]
-        names = [relative_path(path) for path in paths
-                 if not named_role(path) and path != ROOT / "run.py"]
+        names = sources_in(folder)
         if len(names) > 1:
             raise SetupError(f"which program is it, {' or '.join(map(printable, names))}?")
         if names:

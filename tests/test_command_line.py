@@ -28,9 +28,11 @@ def test_default_of_j_is_the_number_of_usable_processors():
 
 
 REFUSED = {         # a command line: its complaint
-    "--vrebose": "judge has no option --vrebose",
+    "--vrebose": "judge has no option --vrebose; --help lists them",
     "--cheker x": "judge has no option --cheker; did you mean --checker?",
-    "expect 2 --checker x": "expect has no option --checker",
+    "expect 2 --checker x": "expect has no option --checker; --help lists them",
+    "stres --seed 1 2": "no folder, file, case or problem 'stres'; did you mean stress?",
+    "2 'sort -r'": "no folder, file, case or problem 'sort -r'; a command needs -c",
     "2 -c cat -c true": "-c is given twice",
     "2 -k nothing": "no case matches nothing",
     "2 -c 'no-such 1'": "-c: no such file or command: no-such",

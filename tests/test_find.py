@@ -142,7 +142,7 @@ def test_unreadable_folder_is_named(kit):
     write(kit / "expected/double2", "")
     cases, complaints = runner.find_cases(runner.built_in_problem("double2"))
     assert [case.answer_path for case in cases] == [None, None]
-    assert complaints == [("expected/double2: Not a directory", ())]
+    assert complaints == ["expected/double2: Not a directory"]
 
 
 def test_linked_folders_are_searched_once_even_in_a_circle(tmp_path):

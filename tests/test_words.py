@@ -1,4 +1,7 @@
 """Words without an option: their meaning, helpers and limits beside cases."""
+import contextlib
+import glob
+import os
 import shlex
 
 import pytest
@@ -39,7 +42,8 @@ MEANT = {           # a command line in the contestant's folder: its cases, and 
     "a.cpp samples": ("samples 1 samples 3", "a.cpp"),
     "a samples": ("samples 1 samples 3", "a.cpp"),
     "a.cpp samples/1.in samples/1.out": ("samples 1", "a.cpp"),
-    "a.cpp samples/1": ("contest samples/1", "a.cpp"),
+    "a.cpp samples/1": ("samples 1", "a.cpp"),
+    "a.cpp 1.in samples/1.in": ("contest 1 contest samples/1", "a.cpp"),
     "a.cpp 1 3": ("contest 1 contest 3", "a.cpp"),
     "a.cpp '' 1": ("contest 1", "a.cpp"),
     "a.cpp deep/in/7.txt": ("deep in/7", "a.cpp"),
@@ -64,13 +68,87 @@ def test_word_means_a_program_a_folder_a_file_a_case_or_a_problem(contest, words
     assert programs["solution"] == program
 
 
+PLACES = {          # files below a folder w, a command line there: its cases
+    ("in/1.txt in/README.md in/big/2.txt out/1.txt out/9.txt out/big/2.txt", "a.py in"):
+        "w in/1 w in/big/2",
+    ("in/1.txt in/3.txt out/1.txt out/3.txt", "a.py in 3"): "w in/3",
+    ("in/1.txt in/3.txt out/1.txt out/3.txt", "a.py out 3"): "w in/3",
+    ("in/1.txt in/big/2.txt out/1.txt out/big/2.txt", "a.py in/big/2"): "w in/big/2",
+    ("in/1.in in/1.sol out/1.out", "a.py in"): "w in/1",
+    ("in/1.txt in/limits out/1.txt out/limits", "a.py in/limits"): "w in/limits",
+    ("sample_in/1.txt sample_out/1.txt", "a.py sample_in"): "w sample_in/1",
+    ("output/1.in output/1.out", "a.py output"): "output 1",
+    ("1.in 1.out s/2.in s/2.out", "a.py s 1.in"): "w 1 w s/2",
+    ("1.in 1.out s/2.in s/2.out", "a.py . s/2.in"): "w s/2",
+    ("1.in 1.out s/2.in s/2.out s/limits", "a.py s/*"): "s 2",
+    ("1.in 1.out 1.my 1.diff 1.log 1.res", "a.py"): "w 1",
+    ("1.in 1.out a/2.in a/2.out", "a.py"): "a 2",
+    ("A/2.in A/2.out A/limits B/3.in B/3.out B/limits", "a.py"): "A 2",
+    ("A/2.in A/2.out A/limits", "A/2 a.py"): "A 2",
+    ("in/1 out/1 sol/b.py", "sol"): "w in/1",
+    ("A/1.in A/1.out A/b.py B/notes", "A/b.py"): "A 1",
+    ("lib/check.py A/1.in A/1.out A/b.py", "lib/check.py A/b.py"): "A 1",
+}
+
+
+@pytest.mark.parametrize("files, words", PLACES)
+def test_words_choose_among_the_cases_of_the_problem_around_them(
+        tmp_path, monkeypatch, files, words):
+    folder = populate(tmp_path / "w", dict.fromkeys(["a.py", *files.split()], ""))
+    for path in folder.glob("**/limits"):
+        write(path, "1")
+    monkeypatch.chdir(str(folder))
+    typed = " ".join(name for word in words.split() for name in sorted(glob.glob(word)) or [word])
+    assert meaning(typed)[0] == PLACES[files, words]
+
+
+def test_program_elsewhere_is_judged_on_the_cases_here_or_else_beside_it(tmp_path, monkeypatch):
+    populate(tmp_path, {"A/a.py": "", "A/1.in": "", "A/1.out": "", "B/x": "", "C/3.in": "",
+                        "C/3.out": ""})
+    monkeypatch.chdir(str(tmp_path / "B"))
+    assert meaning("../A/a.py")[0] == "A 1"
+    monkeypatch.chdir(str(tmp_path / "C"))
+    assert meaning("../A/a.py")[0] == "C 3"
+
+
+def test_executable_is_its_source_but_with_a_dot_it_is_itself(contest):
+    write(contest / "a", "#!/bin/sh\ncat\n").chmod(0o755)
+    for word, typed in [("a", "a.cpp"), ("./a", "./a"), ("-c a", "a.cpp"), ("-c ./a", "./a")]:
+        assert meaning(f"{word} 1")[1]["solution"] == typed
+    assert meaning("A.py 1 --checker brute")[1]["checker"] == "brute.py"
+    assert meaning("-c cat 1")[1]["solution"] == "cat"
+
+
+def test_executable_file_with_the_name_of_an_input_is_no_program(contest):
+    write(contest / "3.in", "#!/bin/sh\n").chmod(0o755)
+    assert meaning("A.py 3.in") == ("contest 3", {"solution": "A.py"})
+
+
+def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest, monkeypatch):
+    with open("3.in", "rb") as file, keeping_stdin():
+        os.dup2(file.fileno(), 0)
+        assert meaning("A.py")[0] == meaning("A.py -")[0] == "contest 3"
+        os.read(0, 1)
+        assert meaning("A.py 1")[0] == "contest 1"
+
+
+@contextlib.contextmanager
+def keeping_stdin():
+    """Restore standard input at the end of the block."""
+    before = os.dup(0)
+    yield
+    os.dup2(before, 0)
+    os.close(before)
+
+
 @pytest.mark.parametrize("words, typed", [
     ("stress a.cpp brute.py gen.py", "a.cpp brute.py gen.py"),
     ("-e 0 stress a brute gen", "a.cpp brute.py gen.py"),
     ("stress a.cpp --reference brute.py --generator gen.py", "a.cpp brute.py gen.py"),
     ("stress a.cpp gen.py", "a.cpp brute.py gen.py"),
     ("stress a.cpp", "a.cpp brute.py gen.py"),
-    ("stress brute.py twice.py gen.py", "brute.py twice.py gen.py"),    # not by their names
+    ("stress brute.py twice.py gen.py", "twice.py brute.py gen.py"),    # by their names
+    ("stress gen.py brute.py a.cpp", "a.cpp brute.py gen.py"),
     ("stress a.cpp a.cpp gen.py", "a.cpp a.cpp gen.py"),
 ])
 def test_programs_of_stress_are_words_in_order_or_lie_beside_the_cases(contest, words, typed):
@@ -97,20 +175,26 @@ REFUSED = {         # a command line: its complaint
     "a.cpp nothing": "no folder, file, case or problem 'nothing'",
     "twice samples": "twice may be twice.c or twice.py",
     "stress new a.cpp": "no folder, file, case or problem 'new'",
-    "recieve": "no folder, file, case or problem 'recieve'; did you mean receive?",
+    "recieve samples deep": "no folder, file, case or problem 'recieve'; did you mean receive?",
+    "a.cpp samples deep/in": "cases of two folders, samples and deep",
+    "double2.py": "no folder, file, case or problem 'double2.py'",
+    "stress s.pl gen.py a.cpp":
+        "s.pl: no source that run.py knows; --reference 'perl s.pl' runs it",
+    "stress a.cpp 1.in": "stress takes no input, not 1.in",
+    "bundle 2 samples": "bundle takes no cases; it uses those of the kit",
     "-c pypy3 A.py": "too many programs: pypy3 A.py (a command of several words needs quotes)",
     "a.cpp samples deep": "cases of two folders, samples and deep",
-    "a.cpp 1.in samples/1.in": "cases of two folders, . and samples",
     "a.cpp 1.in /no/limits samples/limits": "no folder, file, case or problem '/no/limits'",
     "stress 2 11 a.cpp": "stress takes one problem, not double2 and double11",
     "2 --cases ''": "--cases : no such folder",
-    "expect samples": "expect needs a reference: --reference PROGRAM,"
-                      " or reference.* or brute.* beside the cases",
 }
 
 
 @pytest.mark.parametrize("words", REFUSED)
 def test_word_that_does_not_fit_is_refused(contest, main, words):
+    if "s.pl" in words:
+        write(contest / "s.pl", "")
+        (contest / "brute.py").unlink()
     assert main(*shlex.split(words)) == (2, "", f"run.py: {REFUSED[words]}\n")
 
 
@@ -152,8 +236,9 @@ def test_current_folder_of_a_built_in_problem_means_this_problem(kit, monkeypatc
 def test_program_beside_the_cases_has_the_role_of_its_name(tmp_path, monkeypatch, name, role):
     monkeypatch.chdir(str(tmp_path))
     write(tmp_path / name, "#!/bin/sh\n").chmod(0o755)
-    assert runner.find_helper(role, [tmp_path], taken=[]) == runner.Program(name, is_found=True)
-    assert runner.find_helper(role, [tmp_path], taken=[str(tmp_path / name)]) is None
+    assert runner.find_helper(role, [tmp_path], []) == runner.Program(name, is_found=True)
+    taken = [runner.Program(f"sh {tmp_path / name}")]
+    assert runner.find_helper(role, [tmp_path], taken) is None
 
 
 def test_helper_is_a_source_rather_than_an_executable_and_two_are_refused(tmp_path, monkeypatch):
@@ -173,12 +258,25 @@ def test_checker_beside_the_cases_decides_despite_a_tolerance_unless_another_is_
     assert main("A.py", "samples", "-q", "--checker", "sh -c 'exit 43'").status == 1
     assert "2 of 2 accepted, checker samples/check.py\n" in main("A.py", "samples").out
     assert main("samples/check.py", "samples", "-q").status == 1     # not its own checker
+    assert main("-c", "sh -c ./samples/check", "samples", "-q").status == 1
+
+
+def test_checker_lies_with_all_cases_beside_them_or_further_up(contest, main):
+    write(contest / "A.py", WRONG)
+    for folder in ("samples", "deep"):
+        (contest / folder).rename(contest / f"double11/{folder}")
+    for path in ("double11/samples/check.py", "check.py"):
+        write(contest / path, "raise SystemExit(42)")
+        assert f", checker {path}\n" in main("A.py", "double11/samples").out
+        (contest / path).unlink()
+    write(contest / "double11/check.py", "raise SystemExit(42)")
+    assert ", checker double11/check.py\n" in main("A.py", "double11/samples/1.in").out
 
 
 def test_expect_and_stress_take_reference_and_generator_beside_the_cases(contest, main):
     write(contest / "brute.py", "print(int(input()) + 1)")
     (contest / "1.out").unlink()
-    assert main("expect", "-k", "1").out == "reference brute.py\n1.out: written\n"
+    assert main("expect", "1").out == "reference brute.py\n1.out: written\n"
     assert (contest / "1.out").read_text() == "2\n"
     write(contest / "A.py", ECHO)
     done = main("stress", "A.py", "--seed", "3", "--seconds", "0")
