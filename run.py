@@ -631,6 +631,14 @@ def is_clearly_input(name):
     return is_number or bool(INPUT_WORD.search(name))
 
 
+def named_role(path):
+    """Return the role that the name of a program says, such as checker for check.py; or None."""
+    for role, names in HELPER_NAMES.items():
+        if Path(path).stem.lower() in names:
+            return role
+    return None
+
+
 def find_helper(role, folders, programs):
     """Return the Program for a role from the first folder with one, or None.
 
@@ -638,11 +646,10 @@ def find_helper(role, folders, programs):
     SetupError if there are two.
     """
     words = [word for program in programs for word in (program.typed, *program.typed.split())]
-    stems = {os.path.splitext(os.path.realpath(word))[0] for word in words}
+    stems = set(map(real_stem, words))
     for folder in filter(os.path.isdir, folders):
         paths = [path for path in sorted(folder.iterdir())
-                 if path.stem.lower() in HELPER_NAMES[role]
-                 and os.path.splitext(os.path.realpath(path))[0] not in stems]
+                 if named_role(path) == role and real_stem(path) not in stems]
         sources = list(filter(is_source, paths))
         if len(sources) > 1:
             names = " or ".join(map(shown_path, sources))
@@ -651,6 +658,12 @@ def find_helper(role, folders, programs):
         if found:
             return Program(relative_path(found[0]), is_found=True)
     return None
+
+
+def real_stem(path):
+    """Return the real path of a file without its ending: the same for a.cpp and a."""
+    stem, _ = os.path.splitext(os.path.realpath(path))
+    return stem
 
 
 def find_limits(folders):
@@ -671,39 +684,52 @@ def find_limits(folders):
 def chosen_cases(request, patterns):
     """Return the Cases of a Request whose names patterns of -k match, by problem; and complaints.
 
-    A file that is no case of any problem becomes an input of each. A pattern is a part of a name,
-    or a glob for one.
+    A pattern is a part of a name, or a glob for one.
     """
-    chosen, complaints = [], []
+    cases, complaints = [], []
     for problem in request.problems:
-        cases, more_complaints = find_cases(problem)
-        chosen += cases
-        complaints += more_complaints
-    if request.paths:
-        complaints, cases, chosen = [], chosen, []      # other files do not matter
-        at_place = defaultdict(list)        # {path of a file or of a folder around it: Cases}
-        for case in cases:
-            for file in case.paths():
-                for place in (file, *file.parents):
-                    at_place[place].append(case)
-        for path in request.paths:
-            found = at_place[path] or at_place[path.resolve()]
-            if not found and path.is_dir():
-                complaints.append(f"no cases in {shown_path(path)}")
-            elif not found:
-                found = [Case(problem.name, path.name, path, None) for problem in request.problems]
-            chosen += found
-        names = [problem.name for problem in request.problems]
-        chosen = sorted(set(chosen), key=lambda case: (names.index(case.problem_name),
-                                                       natural(case.name)))
-    if patterns and chosen:
-        names = [case.name for case in chosen]
-        matched = {pattern: fnmatch.filter(names, f"*{pattern}*")
-                   or fnmatch.filter(names, f"*{case_name(pattern)}*") for pattern in patterns}
-        complaints += [f"no case matches {pattern}" for pattern in patterns if not matched[pattern]]
-        chosen = [case for case in chosen if any(case.name in names for names in matched.values())]
-    complaints += [case.fault for case in chosen if case.fault]
-    return [case for case in chosen if not case.fault], complaints
+        cases_there, complaints_there = find_cases(problem)
+        cases += cases_there
+        complaints += complaints_there
+    if request.paths:           # then other files do not matter
+        cases, complaints = cases_at_paths(request, cases)
+    if patterns and cases:
+        names = [case.name for case in cases]
+        matched = set()
+        for pattern in patterns:
+            same = fnmatch.filter(names, f"*{pattern}*")
+            same = same or fnmatch.filter(names, f"*{case_name(pattern)}*")
+            if not same:
+                complaints.append(f"no case matches {pattern}")
+            matched.update(same)
+        cases = [case for case in cases if case.name in matched]
+    complaints += [case.fault for case in cases if case.fault]
+    return [case for case in cases if not case.fault], complaints
+
+
+def cases_at_paths(request, cases):
+    """Return the Cases with a file at a path of a Request or below it, by problem; and complaints.
+
+    A file that is no case of any problem becomes an input of each.
+    """
+    at_place = defaultdict(list)        # {path of a file or of a folder around it: Cases}
+    for case in cases:
+        for file in case.paths():
+            for place in (file, *file.parents):
+                at_place[place].append(case)
+    chosen, complaints = set(), []
+    for path in request.paths:
+        found = at_place[path] or at_place[path.resolve()]
+        if not found and path.is_dir():
+            complaints.append(f"no cases in {shown_path(path)}")
+        elif not found:
+            found = [Case(problem.name, path.name, path, None) for problem in request.problems]
+        chosen.update(found)
+    in_order = []
+    for problem in request.problems:
+        of_problem = [case for case in chosen if case.problem_name == problem.name]
+        in_order += sorted(of_problem, key=lambda case: natural(case.name))
+    return in_order, complaints
 
 
 def save(path, data):
@@ -1455,8 +1481,9 @@ def header_folder(source, screen):
     if not STARTS_WITH_STD.match(source.path.read_bytes()):
         return None
     with contextlib.suppress(OSError):
-        std, list_path = Path(source.folder, "std.hpp"), f"{source.folder}/list"
+        std = Path(source.folder, "std.hpp")
         std.write_text(STD_SOURCE)
+        list_path = f"{source.folder}/list"
         compiler, *words = source.words(source.language.compiler, source=std, program=list_path)
         run_words([compiler, "-M", *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
         # PROGRAM: SOURCE HEADER..., with a backslash at the end of each line but the last
@@ -2206,24 +2233,23 @@ class Trial(NamedTuple):    # of the programs, on an input that the generator ma
 def stress_command(request, options):
     """Compare a program with a reference on random inputs; return the exit status."""
     problem, = request.problems
-    if options.seed is None:
-        options.seed = time.time_ns() % 10 ** 8
+    seed = time.time_ns() % 10 ** 8 if options.seed is None else options.seed
     with start_session(options, [problem]) as session:
-        session.screen.print(f"seed {options.seed}{programs_of(problem)}")
+        session.screen.print(f"seed {seed}{programs_of(problem)}")
         executables = prepare_programs(problem, ROLES, session)
         settings = make_settings(problem, executables, session)
         try_call = functools.partial(try_input, problem.name, executables, settings)
         trials = []
         start_time = time.monotonic()
         try:
-            try_growing_sizes(trials, try_call, session)
+            try_growing_sizes(trials, seed, try_call, session)
         except KeyboardInterrupt:
             session.screen.print(f"Interrupted after {amount(len(trials), 'input')}.")
             raise
         if not trials[-1].outcome:
             session.screen.print(search_summary(trials))
             return 0
-        next_seed = options.seed + len(trials)
+        next_seed = seed + len(trials)
         found = smallest_disagreement(trials[-1], next_seed, start_time, try_call, session)
         handle_signals(do_nothing)      # or an input may be saved without its answer
         save_disagreement(found, problem, executables["generator"], session)
@@ -2253,13 +2279,13 @@ def try_input(problem_name, executables, settings, seed, size):
     return trial._replace(outcome=outcome, input=data, answer=answer)
 
 
-def try_growing_sizes(trials, try_call, session):
-    """Add Trials to a list until the programs disagree, or the time is over."""
+def try_growing_sizes(trials, seed, try_call, session):
+    """Add Trials from a seed on to a list until the programs disagree, or the time is over."""
     options = session.options
     most_size = options.size
     deadline = time.monotonic() + options.seconds
     while not trials or trials[-1].too_slow:
-        calls = growing_calls(options.seed, len(trials), most_size, deadline)
+        calls = growing_calls(seed, len(trials), most_size, deadline)
         for trial in session.workers.map(try_call, calls):
             trials.append(trial)
             session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
@@ -2816,7 +2842,8 @@ def read_request(options):
     """Return the Request of a command line. Raise SetupError for a word that cannot be used."""
     if options.command == "receive":        # its word is a folder that may not exist yet
         if len(options.words) > 1:
-            raise SetupError(f"receive takes one folder, not {' and '.join(options.words)}")
+            names = " and ".join(options.words)
+            raise SetupError(f"receive takes one folder, not {names}")
         return Request(())
     words = sorted_words(options)
     folder = named_folder(words)
@@ -2825,8 +2852,9 @@ def read_request(options):
     is_named = place_names(words, own) or folder is not None
     kit = [built_in_problem(name) for name in dict.fromkeys(words.problems)]
     for name in words.names:
-        words.files.extend(case_paths(name, kit))
-        if not case_paths(name, kit):
+        paths = case_paths(name, kit)
+        words.files.extend(paths)
+        if not paths:
             hint = "; a command needs -c" if " " in name else ""
             raise SetupError(f"no folder, file, case or problem {name!r}{hint}")
     programs = placed_programs(words.programs, options)
@@ -2835,15 +2863,7 @@ def read_request(options):
         kit, is_named = list(map(built_in_problem, built_in_names())), False
     problems = requested_problems(kit, own, is_named, options)
     problems = [with_programs(problem, programs, words.files, options) for problem in problems]
-    files, kind = words.files, "no input"
-    if options.command == "expect":
-        files, kind = list(filter(is_special, files)), "files"
-    if files and options.command != "judge":
-        raise SetupError(f"{options.command} takes {kind}, not {files[0]}")
-    paths = [Path(os.path.abspath(path)) for path in (*words.folders, *words.files)]
-    around = {folder for path in paths for folder in path.parents}      # the others choose in these
-    paths = [path for path in paths if path not in around]
-    return Request(problems, () if options.command == "stress" else paths)
+    return Request(problems, chosen_paths(words, options.command))
 
 
 def sorted_words(options):
@@ -2868,7 +2888,7 @@ def sorted_words(options):
             found.programs.extend(sources)
             found.folders.extend([] if sources else [word])
         elif is_name:
-            paths = case_paths(last, [problem_in(folder)], [folder]) if folder else []
+            paths = case_paths(last, [problem_in(folder)], folder) if folder else []
             found.files.extend(paths)
             found.names.extend([] if paths else [word])
         elif is_source(word) or is_program(word):
@@ -2884,7 +2904,7 @@ def sorted_words(options):
 
 def is_stem(word):
     """Return whether an executable means the source beside it, which may be newer. `./a` does not."""
-    return is_program(word) and bool(sources_called(word)) and not word.startswith("./")
+    return is_program(word) and not word.startswith("./") and bool(sources_called(word))
 
 
 def is_redirected():
@@ -2913,35 +2933,37 @@ def named_folder(words):
             words.problems.append(problem.name)
         else:
             roots.append(problem.input_folder)
-    roots.sort(key=lambda root: len(root.parts))
-    for root in roots:
-        inner = [folder for folder in (root, *root.parents) if roots[0] in folder.parents]
-        if root != roots[0] and (not inner or any(map(is_closed, inner))):
-            names = " and ".join(map(relative_path, (roots[0], root)))
+    if not roots:
+        return None
+    outermost = min(roots, key=lambda root: len(root.parts))
+    others = [root for root in roots if root != outermost]
+    cases = find_cases(problem_in(outermost))[0] if others else []
+    for root in others:
+        if not any(case.is_at(root) for case in cases):
+            names = " and ".join(map(relative_path, (outermost, root)))
             raise SetupError(f"cases of two folders, {names}")
-    return roots[0] if roots else None
+    return outermost
 
 
 def usual_folder(words, options):
     """Return the folder of the cases if no word names one.
 
-    It is the first with answers, from the folder with the name of the program and the program's own
-    up to the current one. If there is none, it is the current one. That goes first if the program
-    is elsewhere.
+    It is the first with answers or a file `limits` among these: a folder with the name of a program
+    beside it, the folders from its own up to the current one, its own if it is elsewhere. If there
+    is none, it is the current one.
     """
     here = Path.cwd()
     typed = [getattr(options, role) or "" for role in COMMANDS[options.command].needed]
-    paths = [*filter(is_source, typed), *words.programs,
-             *(source for name in words.names for source in sources_called(name))]
-    for path in map(Path, map(os.path.abspath, paths)):
-        namesakes = [folder for folder in path.parent.iterdir()
-                     if folder.name.lower() == path.stem.lower() and folder.is_dir()]
-        for folder in (*namesakes, *path.parents):
-            if here in folder.parents and is_problem(folder):
-                return folder
-    if paths and not has_answers(here) and is_problem(Path(os.path.abspath(paths[0])).parent):
-        return Path(os.path.abspath(paths[0])).parent
-    return here
+    sources = [source for name in words.names for source in sources_called(name)]
+    sources = [*filter(is_source, typed), *words.programs, *sources]
+    paths = [Path(os.path.abspath(source)) for source in sources]
+    folders = []
+    for path in paths:
+        stem = path.stem.lower()
+        namesakes = [folder for folder in path.parent.iterdir() if folder.name.lower() == stem]
+        folders += [folder for folder in (*namesakes, *path.parents) if here in folder.parents]
+    folders += [here, *(path.parent for path in paths)]
+    return next(filter(is_problem, folders), here)
 
 
 def is_problem(folder):
@@ -2971,7 +2993,8 @@ def place_names(words, own):
     words.names.clear()
     is_named = False
     for name in names:
-        paths, sources = case_paths(name, [own], words.folders), sources_called(name)
+        paths = case_paths(name, [own])
+        sources = sources_called(name)
         if paths:
             words.files.extend(paths)
             is_named = True
@@ -2986,26 +3009,24 @@ def place_names(words, own):
     return is_named
 
 
-def case_paths(name, problems, folders=("/",)):
-    """Return a path for each Case with a name in reports, or with this as its last part.
-
-    It is that of an input or an answer in one of the folders.
-    """
-    places = [Path(os.path.abspath(folder)) for folder in folders] or [Path("/")]
-    cases = [case for problem in problems for case in find_cases(problem)[0]
-             if any(map(case.is_at, places))]
-    ends = [case for case in cases if name == case.name.rpartition("/")[2]]
-    exact = [case for case in cases if name == case.name]
-    if len(ends) > 1 and not exact:
-        raise SetupError(f"{name} may be {' or '.join(case.name for case in ends)}")
-    return [relative_path(next(path for path in case.paths() if {*places} & {*path.parents}))
-            for case in exact or ends]
+def case_paths(name, problems, folder="/"):
+    """Return the paths of the Cases in a folder with this name in reports, or as its last part."""
+    place = Path(os.path.abspath(folder))
+    cases = [case for problem in problems for case in find_cases(problem)[0]]
+    found = [case for case in cases if case.name == name and case.is_at(place)]
+    if not found:
+        found = [case for case in cases if case.name.endswith(f"/{name}") and case.is_at(place)]
+        if len(found) > 1:
+            names = " or ".join(case.name for case in found)
+            raise SetupError(f"{name} may be {names}")
+    return [relative_path(path) for case in found for path in case.paths()]
 
 
 def cases_at(path):
     """Return the Cases with a file, or with a file below a folder."""
     path = Path(os.path.abspath(path))
-    cases, _ = find_cases(problem_in(path if path.is_dir() else path.parent))
+    folder = path if path.is_dir() else path.parent
+    cases, _ = find_cases(problem_in(folder))
     return [case for case in cases if case.is_at(path)]
 
 
@@ -3028,20 +3049,23 @@ def placed_programs(paths, options):
         raise SetupError(f"bundle takes a problem of the kit, not {paths[0]}")
     if options.command != "stress":
         paths = list(dict.fromkeys(paths))
-    placed = {role: program_typed(getattr(options, role), OPTIONS[role].flag) for role in ROLES
-              if getattr(options, role) is not None}
+    placed = {}
+    for role in ROLES:
+        if getattr(options, role) is not None:
+            placed[role] = program_typed(getattr(options, role), OPTIONS[role].flag)
     free = [role for role in command.needed if role not in placed]
     if len(paths) > 1 or len(free) > 1:         # then names such as check.py say the role
         for path in paths:
             role = named_role(path)
             if role in (*command.needed, *command.helpers):
                 placed.setdefault(role, Program(path))
-        paths = [path for path in paths if Program(path) not in placed.values()]
+        typed = [program.typed for program in placed.values()]
+        paths = [path for path in paths if path not in typed]
         free = [role for role in free if role not in placed]
     if len(paths) > len(free):
-        first = [placed[role].typed for role in command.needed if role in placed]
-        raise SetupError(f"too many programs: {' '.join([*first, *paths])}"
-                         " (a command of several words needs quotes)")
+        typed = [placed[role].typed for role in command.needed if role in placed]
+        names = " ".join([*typed, *paths])
+        raise SetupError(f"too many programs: {names} (a command of several words needs quotes)")
     placed.update(zip(free, map(Program, paths)))
     return placed
 
@@ -3051,14 +3075,6 @@ def program_typed(text, option):
     sources = sources_called(text)
     is_command = shutil.which(text) or text.startswith("./")
     return Program(text if is_command or len(sources) != 1 else sources[0], option)
-
-
-def named_role(path):
-    """Return the role that the name of a program says, such as checker for check.py; or None."""
-    for role, names in HELPER_NAMES.items():
-        if Path(path).stem.lower() in names:
-            return role
-    return None
 
 
 def requested_problems(kit, own, is_named, options):
@@ -3121,10 +3137,28 @@ def only_source(problem, files):
     for folder in (problem.input_folder, Path.cwd()):
         names = sources_in(folder)
         if len(names) > 1:
-            raise SetupError(f"which program is it, {' or '.join(map(printable, names))}?")
+            choice = " or ".join(map(printable, names))
+            raise SetupError(f"which program is it, {choice}?")
         if names:
             return Program(names[0], is_found=True)
     return None
+
+
+def chosen_paths(words, command):
+    """Return the paths of the Words that choose cases. Raise SetupError if the command takes none.
+
+    A folder around other paths chooses none: it says where their problem is.
+    """
+    refused, kind = words.files, "input"
+    if command == "expect":
+        refused, kind = list(filter(is_special, words.files)), "pipe"
+    if refused and command != "judge":
+        raise SetupError(f"{command} takes no {kind}: {refused[0]}")
+    if command == "stress":
+        return []
+    paths = [Path(os.path.abspath(path)) for path in (*words.folders, *words.files)]
+    around = {folder for path in paths for folder in path.parents}
+    return [path for path in paths if path not in around]
 
 
 def words_for(problem, programs, options):

@@ -149,7 +149,7 @@ def ten_seconds(monkeypatch):
 def test_search_ends_in_time_even_if_the_reference_is_too_slow(ten_seconds):
     ten_seconds.options.seconds = 30
     trials = []
-    runner.try_growing_sizes(trials, None, ten_seconds)
+    runner.try_growing_sizes(trials, 0, None, ten_seconds)
     assert 30 <= ten_seconds.workers.now <= 30 + runner.REFERENCE_LIMITS.cpu_seconds
     assert [trial.size for trial in trials if trial.too_slow] == [5]
 

@@ -180,7 +180,7 @@ REFUSED = {         # a command line: its complaint
     "double2.py": "no folder, file, case or problem 'double2.py'",
     "stress s.pl gen.py a.cpp":
         "s.pl: no source that run.py knows; --reference 'perl s.pl' runs it",
-    "stress a.cpp 1.in": "stress takes no input, not 1.in",
+    "stress a.cpp 1.in": "stress takes no input: 1.in",
     "bundle 2 samples": "bundle takes no cases; it uses those of the kit",
     "-c pypy3 A.py": "too many programs: pypy3 A.py (a command of several words needs quotes)",
     "a.cpp samples deep": "cases of two folders, samples and deep",
