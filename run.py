@@ -415,9 +415,7 @@ def find_cases(problem):
         complaints += more_complaints
     pairs = pair_names(input_names, answer_names, in_one_folder)
     if not pairs:
-        inside = problems_inside(problem.input_folder)
-        hint = f"but in {', '.join(inside)}" if inside else NAMES_HINT
-        complaints.append(f"no cases in {shown_path(problem.input_folder)}; {hint}")
+        complaints.append(no_cases_in(problem.input_folder))
     counts = Counter(map(case_name, pairs))
     cases = []
     for input_name, answer_names in pairs.items():
@@ -485,10 +483,12 @@ def is_closed(folder):
     return not is_word or has_answers(Path(folder))     # in `in`, `limits` may be an input
 
 
-def problems_inside(folder):
-    """Return the names of the folders in a folder that are problems of their own."""
-    paths = sorted(Path(folder).glob("*/limits"))
-    return [printable(path.parent.name) for path in paths if path.is_file()]
+def no_cases_in(folder):
+    """Return the complaint about a folder without cases. It names the problems in it, if any."""
+    paths = sorted(folder.glob("*/limits"))
+    names = [printable(path.parent.name) for path in paths if path.is_file()]
+    hint = f"but in {', '.join(names)}" if names else NAMES_HINT
+    return f"no cases in {shown_path(folder)}; {hint}"
 
 
 def has_answers(folder):
@@ -721,7 +721,7 @@ def cases_at_paths(request, cases):
     for path in request.paths:
         found = at_place[path] or at_place[path.resolve()]
         if not found and path.is_dir():
-            complaints.append(f"no cases in {shown_path(path)}")
+            complaints.append(no_cases_in(path))
         elif not found:
             found = [Case(problem.name, path.name, path, None) for problem in request.problems]
         chosen.update(found)

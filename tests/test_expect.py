@@ -110,6 +110,10 @@ def test_two_answers_that_differ_are_both_kept_even_with_force(shell, main):
     done = main("expect", "--force", "--reference", "cat")
     complaint = "run.py: 1.in: its answers 1.out and 1.ans differ; keep one of them\n"
     assert done == (2, "2.out: written\n", complaint)
+    for words in (["-c", "cat"], ["expect", "--force", "--reference", "cat"]):
+        for name in ("1", "1.in", "1.ans"):
+            assert main(*words, name) == (2, "", complaint)
+    assert sorted(path.name for path in shell.glob("1*")) == ["1.ans", "1.in", "1.out"]
     assert (shell / "1.out").read_text() == "2\n"
     assert (shell / "1.ans").read_text() == "3\n"
 

@@ -127,6 +127,8 @@ def test_folder_inside_with_limits_is_a_problem_of_its_own(kit, main):
     populate(kit, {"c/1.in": "", "c/1.out": "", "c/A/2.in": "", "c/A/2.out": "", "c/A/limits": "1"})
     assert "1 of 1 accepted" in main("-c", "cat", "c").out
     assert "1 of 1 accepted" in main("-c", "cat", "c/A").out
+    (kit / "c/1.in").unlink()
+    assert main("-c", "cat", "c") == (2, "", "run.py: no cases in c; but in A\n")
 
 
 def test_problem_without_cases_is_named_and_the_others_are_judged(kit, main):

@@ -153,7 +153,18 @@ def test_new_files_are_added_and_a_folder_with_other_ones_stays(receive, tmp_pat
     assert contents(tmp_path / "b") == {"1.in": "mine\n"}
 
 
+def test_problem_that_comes_twice_counts_once_in_its_batch(receive, tmp_path):
+    receiver = receive()
+    for name in ("A", "A", "B"):
+        assert receiver.process.poll() is None
+        message = with_changes(name=f"Problem {name}. Sum", batch={"id": "x", "size": 2})
+        assert receiver.request(message) == 200
+    assert receiver.end().status == 0
+    assert sorted(os.listdir(str(tmp_path))) == ["A", "B"]
+
+
 FOLDERS = {         # the name of a problem: its folder and its title
+    "Problem A. Sum": ("A", "Sum"),
     "118A - String Task": ("118A", "String Task"),
     "750 - 8 Queens Chess Problem": ("750", "8 Queens Chess Problem"),
     "A - Day of Takahashi": ("A", "Day of Takahashi"),
@@ -192,6 +203,13 @@ def test_line_tells_samples_limits_and_obstacles(changes, facts, limits):
     _, text, files, *_ = runner.read_problem({**STRING_TASK, **changes})
     assert text == f"String Task: {facts}"
     assert files["limits"].decode() == limits
+
+
+def test_limits_may_be_left_out():
+    known = {name: value for name, value in STRING_TASK.items()
+             if name not in ("timeLimit", "memoryLimit", "interactive")}
+    _, text, *_ = runner.read_problem(known)
+    assert text == "String Task: 2 samples, 10 s, 512 MB"
 
 
 # --- refused messages -----------------------------------------------------------------------------

@@ -187,6 +187,10 @@ REFUSED = {         # a command line: its complaint
     "a.cpp 1.in /no/limits samples/limits": "no folder, file, case or problem '/no/limits'",
     "stress 2 11 a.cpp": "stress takes one problem, not double2 and double11",
     "2 --cases ''": "--cases : no such folder",
+    "receive https://example.com/1":
+        "receive takes a folder, no address; click the icon in the browser",
+    "receive a b": "receive takes one folder, not a and b",
+    "expect /dev/null --reference cat": "expect takes no pipe: /dev/null",
 }
 
 
