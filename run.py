@@ -555,7 +555,7 @@ def pair_names(input_names, answer_names, in_one_folder):
     used = set()            # names of answers
     stems = set()           # of inputs with answers
     for name, answer in possible_pairs(inputs, answer_names):
-        stem, _ = os.path.splitext(name)
+        stem, _ = os.path.splitext(name.lower())
         # In one folder, no file is both an input and an answer.
         has_two_roles = name in used or answer in pairs or answer.lower() == name.lower()
         # If 1.in has 1.out, 1.diff and 1.log may be files of the user's own.
