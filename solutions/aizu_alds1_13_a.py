@@ -8,7 +8,7 @@ Idea:    only 92 boards exist: look through them for one with all the queens.
          lexicographically first is taken.
 Why:     BOARDS has the row of the queen in each column, and this problem asks
          for the column in each row. But a board mirrored in its main diagonal
-         is a board again. So the same 92 are all the boards in either reading.
+         is a board again. So BOARDS, read by rows, are the same 92 boards.
 Cost:    a look at each board.
 Checked: every fourth of the 19,657 sets of queens that a board contains, and
          every pair of squares, against the boards among all permutations.
@@ -23,7 +23,7 @@ def board_with(squares):
     A board is the column 0..7 of the queen in each row.
     """
     for board in BOARDS:
-        columns = [column - 1 for column in board]
+        columns = [column - 1 for column in board]      # read by rows, see Why
         if all(columns[row] == column for row, column in squares):
             return columns
     raise Fault("no board contains these queens")
@@ -31,14 +31,14 @@ def board_with(squares):
 
 def answers(lines):
     """Yield the lines of the board; nothing if the input is empty."""
-    numbers = tokens(lines)
-    first = next(numbers, b"")
+    words = tokens(lines)
+    first = next(words, b"")
     if not first:
         return
     squares = []
     for _ in range(integer(first, "a number of queens", 0, 8)):
-        row = integer(next(numbers, b""), "a row", 0, 7)
-        column = integer(next(numbers, b""), "a column", 0, 7)
+        row = integer(next(words, b""), "a row", 0, 7)
+        column = integer(next(words, b""), "a column", 0, 7)
         squares.append((row, column))
     for column in board_with(squares):
         yield b"." * column + b"Q" + b"." * (7 - column) + b"\n"

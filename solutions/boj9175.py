@@ -1,6 +1,6 @@
 """BOJ 9175 - Who needs 8 Queens when you can have N?: one board for any n.
 
-Input:   a number of cases, then for each n, 4 or more. The judge's n ends at
+Input:   a number of cases, then n for each, 4 or more. The judge's n is at most
          300. As there is no search, this script takes n up to a million.
 Output:  for each case a line with n, and a line with the column, 0 to n - 1,
          of the queen in each row.
@@ -47,9 +47,10 @@ def construct(n):
     2; but then neither i nor j has wrapped. As 3 does not divide n, 3t = (w + 1)n needs w = 2, but
     t = n is too large.
 
-    Odd n: the new queen is on the diagonal from the first to the last corner, and no queen of the
-    board of n - 1 is. Queen i would need i = start + 2i, so i < 0; or i = start + 2i - (n - 1), so
-    i = n - 1 - start, which is below the upper half. Half a turn takes this diagonal to itself.
+    Odd n: the new queen is on the diagonal from the first to the last corner (the corner has no
+    other), and no queen of the board of n - 1 is. Queen i would need i = start + 2i, so i < 0; or
+    i = start + 2i - (n - 1), so i = n - 1 - start, which is below the upper half. Half a turn takes
+    this diagonal to itself.
 
     E. Pauls, Deutsche Schachzeitung 29, 1874; E. J. Hoffman, J. C. Loessi and R. C. Moore,
     Constructions for the Solution of the m Queens Problem, Mathematics Magazine 42, 1969.
@@ -64,10 +65,10 @@ def construct(n):
 
 def answers(lines):
     """Yield two lines for each case: n, and the columns of a board."""
-    numbers = tokens(lines)
-    count = integer(next(numbers, b"0"), "a number of cases", 0, 10 ** 18)
+    words = tokens(lines)
+    count = integer(next(words, b"0"), "a number of cases", 0, 10 ** 18)
     for case in range(1, count + 1):
-        n = integer(next(numbers, b""), "a number of queens", 4, LIMIT, case)
+        n = integer(next(words, b""), "a number of queens", 4, LIMIT, case)
         columns = " ".join(map(str, construct(n)))
         yield ("%d\n%s\n" % (n, columns)).encode()
 

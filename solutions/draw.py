@@ -5,7 +5,7 @@ Input:   a placement a line: the row of the queen in each column, 1 to 26 of
 Output:  for each placement its squares by column: a4 is the queen of column a,
          on row 4. If each row has one queen, the next line, "from the top:", has
          the letters of their columns, row by row. Then a picture, row 1 on top:
-         Q is a queen, X an attacked one.
+         Q is a queen, X an attacked one, * no queen.
          If there is an X, the board that nearest.py finds stands beside it or,
          on a narrow terminal, below, with the moves in the last line. (Two and
          three queens have no board.) A blank line stands between two
@@ -81,7 +81,7 @@ def panel(rows, marks, colour):
     if colour:
         picture = coloured(grid)
     else:
-        picture = ["  ".join(marks).replace("M", "Q") for marks in grid]
+        picture = ["  ".join(line).replace("M", "Q") for line in grid]
     names = [" ".join(squares(rows)), letters(rows)]
     picture_width = len(picture[0])     # on the screen: the first line has no colours in it
     width = max(picture_width, *map(len, names))
@@ -117,7 +117,7 @@ def drawing(rows, colour, width):
             lines.append(moves(rows, board))
         else:
             lines.append("no board of %d queens exists" % len(rows))
-    if not lines[1].strip():    # neither panel has letters
+    if not lines[1].strip():    # it has no letters
         del lines[1]
     return "".join(line.rstrip() + "\n" for line in lines)
 

@@ -1,20 +1,21 @@
-"""Steps: all that a search does on its way to a board.
+"""Steps: what a search tries on its way to a board.
 
 Input:   pairs n k, on any lines; n is 1 to 99. If k is 0 or above the number of
          boards, the search runs to its end.
 Output:  for each pair the lines of the search for board number k of n queens,
          and a blank line between two pairs. The columns are filled from the
-         left, and in each the rows are tried from the top: a line says if the
-         square is attacked or gets a queen. After each new queen follows the
-         array of rows. Only its beginning, up to the new queen, counts: behind
-         it are rows left over from earlier tries, or 0. If no row of a column
-         is valid, a line says that the search backtracks.
+         left, and in each the rows are tried from the top: a line says whether
+         the square is attacked or gets a queen. After each new queen follows
+         the array of rows. Only its beginning, up to the new queen, counts:
+         behind it are rows left over from earlier tries, or 0. A line tells of
+         each board. Another tells of a column without a valid row; from other
+         columns the search goes back without a line.
 Idea:    the search of queens.py: backtracking, with three sets for the rows and
          the diagonals that are taken.
 Why:     every queen has a column of her own, so a new queen can be attacked
          only along her row or one of her two diagonals.
 Cost:    up to three looks into sets and a line for each square. A new queen
-         takes another line, and copies the sets with her row and diagonals.
+         takes another line, and copies of the sets with her row and diagonals.
 Checked: the published numbers of squares, queens and boards for n = 8; every
          whole search to n = 8, against a search that compares queens in pairs.
 """
@@ -28,7 +29,7 @@ def search(n):
     rows = [0] * n
 
     def extend(column, taken, rising, falling):
-        """Yield the steps from a column on; the sets have the lines of the queens before it."""
+        """Yield the steps from a column on; the sets have the rows and diagonals taken."""
         if column > n:
             yield FOUND
             return
@@ -51,20 +52,21 @@ def search(n):
 
 def steps(n, k):
     """Yield the steps for n queens up to board number k; to the end if k is 0 or too large."""
+    found = 0
     for step in search(n):
         yield step
         if step == FOUND:
-            k -= 1
-            if k == 0:
+            found += 1
+            if found == k:
                 return
 
 
 def answers(lines):
     """Yield the steps for each pair, a blank line between two."""
-    numbers = tokens(lines)
-    for case, token in enumerate(numbers, 1):
+    words = tokens(lines)
+    for case, token in enumerate(words, 1):
         n = integer(token, "a number of queens", 1, 99, case)
-        k = integer(next(numbers, b""), "a number of boards", 0, 10 ** 18, case)
+        k = integer(next(words, b""), "a number of boards", 0, 10 ** 18, case)
         if case > 1:
             yield b"\n"
         for step in steps(n, k):

@@ -6,8 +6,8 @@ Output:  for each case a line with the largest sum of the numbers under the
          queens of a board, right-aligned in a width of 5.
 Idea:    only 92 boards exist: add up the numbers under each. A board is stored
          as the places of its eight squares in the list of 64 numbers.
-Why:     every way to place the queens is one of the 92 boards, so the largest
-         of their sums is the answer.
+Why:     every way to place the queens without attacks is one of the 92 boards,
+         so the largest of their sums is the answer.
 Cost:    92 sums of eight numbers for each case.
 Checked: 3,000 random lists, against plain sums; each board is the best for some
          list. Numbers of 18 digits.
@@ -16,7 +16,7 @@ from shared.contest import integer, script, tokens
 from shared.queens import BOARDS
 
 PLACES = [[8 * (row - 1) + column for column, row in enumerate(board)] for board in BOARDS]
-LARGEST = 10 ** 18 - 1
+LIMIT = 10 ** 18 - 1
 
 
 def largest_sum(numbers):
@@ -29,7 +29,7 @@ def answers(lines):
     words = tokens(lines)
     count = integer(next(words, b"0"), "a number of cases", 0, 10 ** 18)
     for case in range(1, count + 1):
-        numbers = [integer(next(words, b""), "an integer", -LARGEST, LARGEST, case)
+        numbers = [integer(next(words, b""), "an integer", -LIMIT, LIMIT, case)
                    for _ in range(64)]
         yield b"%5d\n" % largest_sum(numbers)
 

@@ -3,13 +3,13 @@
 Input:   a number of cases, then for each the row and the column of a square, 1
          to 8, on any lines.
 Output:  for each case two header lines, a blank line, and the boards in
-         lexicographic order, numbered from 1. A board is the row of the queen
-         in each column. A blank line stands between two cases.
+         lexicographic order, numbered from 1. A board is told by the row of
+         the queen in each column. A blank line stands between two cases.
 Idea:    only 92 boards exist. They are found once; each case picks its own.
 Why:     the search of queens.py misses no board, and finds them in
          lexicographic order.
-Cost:    one search for the 92 boards. For a square, the first time it comes, a
-         look at each board.
+Cost:    one search for the 92 boards, and a look at each board for each new
+         square.
 Checked: all 64 squares, against a search over all permutations.
 """
 from functools import lru_cache
@@ -32,11 +32,11 @@ def answer(row, column):
 
 def answers(lines):
     """Yield the answers to the cases, with a blank line between two."""
-    numbers = tokens(lines)
-    count = integer(next(numbers, b"0"), "a number of cases", 0, 10 ** 18)
+    words = tokens(lines)
+    count = integer(next(words, b"0"), "a number of cases", 0, 10 ** 18)
     for case in range(1, count + 1):
-        row = integer(next(numbers, b""), "a row", 1, 8, case)
-        column = integer(next(numbers, b""), "a column", 1, 8, case)
+        row = integer(next(words, b""), "a row", 1, 8, case)
+        column = integer(next(words, b""), "a column", 1, 8, case)
         if case > 1:
             yield b"\n"
         yield answer(row, column)

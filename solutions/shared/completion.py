@@ -54,8 +54,9 @@ def attacks(n):
                 squares[name] |= queen
     attacked = {}
     for queen in names:
-        a, b, c, d = [squares[name] for name in names[queen]]
-        attacked[queen] = a | b | c | d
+        attacked[queen] = 0
+        for name in names[queen]:
+            attacked[queen] |= squares[name]
     return attacked
 
 
@@ -80,7 +81,7 @@ def queens_on(squares):
 
 
 def put(position, queen):
-    """Return the Position after a queen is put on a free square, who may be there already."""
+    """Return the Position after a queen is put on a free square, or stays there."""
     n, queens, free, moves = position
     attacked = attacks(n)[queen]
     moving = queens & attacked & ~queen
@@ -91,12 +92,12 @@ def put(position, queen):
 def too_costly(n, queens, moves):
     """Return the squares on which a new queen would attack more of the queens than may move."""
     every = (1 << n * n) - 1
-    levels = [every] + [0] * (moves + 1)        # item k: the squares that k queens or more attack
+    by = [every] + [0] * (moves + 1)        # item k: the squares attacked by k queens or more
     for queen in queens_on(queens):
         attacked = attacks(n)[queen]
         for k in range(moves, -1, -1):
-            levels[k + 1] |= levels[k] & attacked
-    return levels[-1]
+            by[k + 1] |= by[k] & attacked
+    return by[-1]
 
 
 def complete(position):
@@ -129,8 +130,8 @@ def least_moves(n, queens):
         rivals = queens         # the queens who attack the whole group so far
         while rivals:
             queen = rivals & -rivals
-            rivals &= attacked[queen] ^ queen
-            queens ^= queen
+            rivals &= attacked[queen] & ~queen
+            queens &= ~queen
             moves += 1
         moves -= 1              # one of the group stays
     return moves
@@ -154,9 +155,11 @@ def some_board(position):
 
 def first_board(position, board):
     """Return the lexicographically first board of a Position; `board` is one."""
-    for column in columns_and_rows(position.n)[:position.n]:
-        before = (board & column) - 1       # the squares before the board's queen in this column
-        for queen in queens_on(column & before & position.free):
+    n = position.n
+    for column in columns_and_rows(n)[:n]:
+        for queen in queens_on(column & position.free):
+            if queen >= board & column:     # no row above the board's queen is left
+                break
             better = some_board(put(position, queen))
             if better:
                 board = better

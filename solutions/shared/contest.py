@@ -33,8 +33,8 @@ def integer(token, name, low, high, case=0):
         raise Fault("the input ends too early", case)
     digits = token[1:] if token[:1] in b"+-" else token
     if not digits.isdigit():
-        raise Fault("%s is not an integer" % repr(token[:24])[1:], case)     # [1:] drops a b
-    if len(token) > 24 or not low <= int(token) <= high:
+        raise Fault("%s is not an integer" % repr(token[:24])[1:], case)     # without the b of b''
+    if len(token) > 24 or not low <= int(token) <= high:        # 10 ** 18 has 19 digits
         shown = token[:24].decode()
         raise Fault("%s is not %s from %d to %d" % (shown, name, low, high), case)
     return int(token)
@@ -54,7 +54,7 @@ def script(answers):
         sys.exit(2)
     lines = (line[3:] if line.startswith(BYTE_ORDER_MARK) else line for line in sys.stdin.buffer)
     try:
-        with open(1, "wb", closefd=False) as output:    # sys.stdout may lose bytes if unbuffered
+        with open(1, "wb", closefd=False) as output:    # python3 -u may lose bytes of sys.stdout
             terminal = output.isatty()
             for piece in answers(lines):
                 output.write(piece)

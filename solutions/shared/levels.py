@@ -13,18 +13,18 @@ and drops her own column, as her mask has no bits there. For n = 4:
 
 
 def mask_of(n, row, later):
-    """Return the squares in the `later` columns after a queen on a row, 0..n-1, that she leaves."""
+    """Return the squares that a queen on a row, 0..n-1, leaves free in the `later` columns after."""
     every_row = (1 << n) - 1
     queen = 1 << row
     free = 0
     for far in range(1, later + 1):
-        attacked = queen | queen << far | queen >> far
-        free = free << n | every_row & ~attacked
+        attacked = queen | (queen << far) | (queen >> far)
+        free = (free << n) | (every_row & ~attacked)
     return free
 
 
 def subsets(masks):
-    """Return a list of 2**n tuples: item s has the masks of the rows in s, row 1 the lowest bit."""
+    """Return a list of 2**n tuples: item s has the masks of the rows whose bits are set in s."""
     found = [()]
     for mask in masks:      # found has the sets without this mask: append each of them with it
         found += [others + (mask,) for others in found]
@@ -43,24 +43,24 @@ def count_levels(n):
     ways = [0] * n      # by the number of columns to come
 
     def extend(level, later):
-        """Add a level, with `later` columns to come, and the levels below it, to `ways`."""
+        """Count a level, with `later` columns to come, and the levels below it, in `ways`."""
         ways[later] += len(level)
         if later == 0:
             return
-        later -= 1
-        table = tables[later]
-        shift = n * later       # free >> shift is the set of free rows of the next column
+        table = tables[later - 1]
+        shift = n * (later - 1)     # free >> shift is the set of free rows of the next column
         # In pieces, because a whole level may not fit in memory.
         for start in range(0, len(level), 1000):
             piece = level[start:start + 1000]
             following = [free & mask for free in piece for mask in table[free >> shift]]
-            extend(following, later)
+            extend(following, later - 1)
 
     # Queens turned upside down are queens again. So as many ways begin in the lower half of column
     # 1 as in the upper half. If n is odd, those that begin in its middle row are counted once.
     column_1 = tables[n - 1][-1]        # the masks of queens on all rows
     half = n // 2
     extend(column_1[:half], n - 1)
-    ways = [2 * number for number in ways]
+    for later in range(n):
+        ways[later] *= 2
     extend(column_1[half:n - half], n - 1)
     return ways[::-1]

@@ -4,12 +4,13 @@ Idea:    fill the columns from left to right. In each, try the rows from the top
          down: if no earlier queen attacks the square, put a queen there and go
          on with the next column. When no row is left, go back to the column
          before, and try its next row.
-Why:     each column has one queen. So two queens attack each other only if they
-         share a row, a rising diagonal (row + column is equal) or a falling one
-         (row - column is equal). Every row that no earlier queen attacks is
+Why:     each column has one queen. So two queens attack each other if and only
+         if they share a row, a rising diagonal (row + column is equal) or a
+         falling one (row - column is equal). Every row that no earlier queen attacks is
          tried, smaller rows first. So no board is missed, and they come in
          lexicographic order.
-Cost:    for eight queens, 15,720 squares are tried.
+Cost:    for eight queens, 15,720 squares are tried; each further queen takes
+         some five times as many.
 Checked: every n to 7, against all permutations; 8 and 10, against the published
          counts.
 
@@ -20,7 +21,7 @@ A board is a tuple of rows 1..n: item i is the row of the queen in column i + 1,
 def boards(n):
     """Yield the boards of n queens in lexicographic order."""
     def extend(rows, taken, rising, falling):
-        """Yield the boards that begin with these rows; the sets hold the lines of their queens."""
+        """Yield the boards that begin with these rows; the sets have their rows and diagonals."""
         column = len(rows) + 1
         if column > n:
             yield rows
