@@ -516,7 +516,8 @@ def root_of(folder, skipped_folders=()):
 def has_partner(folder):
     """Return whether a folder beside this one has a name for its answers, or their inputs."""
     name = folder.name.lower()
-    if INPUT_WORD.search(name) or ANSWER_WORD.search(name):
+    is_word = INPUT_WORD.search(name) or ANSWER_WORD.search(name)
+    if is_word and folder.is_dir():
         for other in map(str.lower, os.listdir(folder.parent)):
             if other != name and (other in with_answer_words(name)
                                   or name in with_answer_words(other)):
@@ -2888,7 +2889,8 @@ def sorted_words(options):
             found.programs.extend(sources)
             found.folders.extend([] if sources else [word])
         elif is_name:
-            paths = case_paths(last, [problem_in(folder)], folder) if folder else []
+            is_below = os.path.isdir(folder)
+            paths = case_paths(last, [problem_in(folder)], folder) if is_below else []
             found.files.extend(paths)
             found.names.extend([] if paths else [word])
         elif is_source(word) or is_program(word):
@@ -3134,7 +3136,7 @@ def only_source(problem, files):
     Raise SetupError if there are several, or if a file may be meant.
     """
     check_for_source(files, "-c")
-    for folder in (problem.input_folder, Path.cwd()):
+    for folder in filter(Path.is_dir, (problem.input_folder, Path.cwd())):
         names = sources_in(folder)
         if len(names) > 1:
             choice = " or ".join(map(printable, names))

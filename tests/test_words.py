@@ -173,6 +173,7 @@ REFUSED = {         # a command line: its complaint
     "": "which program is it, A.py or a.cpp or twice.c or twice.py?",
     "deep": "which program is it, A.py or a.cpp or twice.c or twice.py?",
     "a.cpp nothing": "no folder, file, case or problem 'nothing'",
+    "a.cpp no/in/1": "no folder, file, case or problem 'no/in/1'",
     "twice samples": "twice may be twice.c or twice.py",
     "stress new a.cpp": "no folder, file, case or problem 'new'",
     "recieve samples deep": "no folder, file, case or problem 'recieve'; did you mean receive?",
