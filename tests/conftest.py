@@ -1,4 +1,4 @@
-"""Fixtures and marks that several tests share."""
+"""Fixtures that several tests share."""
 import os
 import shutil
 import signal
@@ -9,15 +9,10 @@ import uuid
 import pytest
 
 import run as runner
-from harness import Done, left_over, small_kit
-from kit import CPYTHON, LINUX
+from harness import COMPILER, SHARED, Done, left_over, small_kit, write
+from kit import LINUX
 
-# Every run.py that a test starts keeps compiled programs here.
-CACHE = tempfile.TemporaryDirectory(prefix="cache-")
-os.environ["XDG_CACHE_HOME"] = CACHE.name
-
-linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
-memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CPython")
+os.environ["XDG_CACHE_HOME"] = SHARED.name      # every run.py keeps compiled programs there
 
 
 @pytest.fixture
@@ -36,6 +31,29 @@ def shell(kit, monkeypatch):
     """The kit, where the shell runs Python sources, as it starts sooner than Python."""
     monkeypatch.setattr(sys, "executable", "/bin/sh")
     return kit
+
+
+@pytest.fixture
+def stand_in(kit, monkeypatch):
+    """A function that puts a shell script in the place of a command."""
+    monkeypatch.setenv("PATH", f"{kit / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    return lambda name, code: write(kit / "bin" / name, f"#!/bin/sh\n{code}\n").chmod(0o755)
+
+
+@pytest.fixture
+def compilers(kit, stand_in, monkeypatch):
+    """A function that returns the words of each call of a stand-in for cc and c++, and forgets them."""
+    for name in ("CPATH", "C_INCLUDE_PATH", "CFLAGS", "CXXFLAGS"):
+        monkeypatch.delenv(name, raising=False)
+    for name in ("cc", "c++"):
+        stand_in(name, COMPILER.format(folder=kit))
+
+    def calls():
+        lines = (kit / "calls").read_text().splitlines() if (kit / "calls").exists() else []
+        write(kit / "calls", "")
+        return [line.split("|")[:-1] for line in lines]
+
+    return calls
 
 
 @pytest.fixture

@@ -1,16 +1,25 @@
 """Helpers of the tests of run.py."""
 import contextlib
 import json
+import marshal
+import re
 import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections import namedtuple
+from functools import lru_cache
 from pathlib import Path
 
+import pytest
+
 import run as runner
-from kit import ROOT
+from kit import CPYTHON, LINUX, ROOT
+
+linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
+memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CPython")
 
 Done = namedtuple("Done", "status out err")
 RIGHT_RUN = runner.Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_seconds=0.1,
@@ -44,6 +53,41 @@ for problem in ("double2", "double11"):
         f"expected/{problem}/sample.out": "2\n40\n",
         f"expected/{problem}/reference.py": REFERENCE,
     })
+
+SHARED = tempfile.TemporaryDirectory(prefix="shared-")      # removed when all tests have ended
+# Python compiles a script at each start, which takes half of the time of a short run.py.
+START = """import marshal, sys
+del sys.argv[0]
+__file__ = sys.argv[0]
+with open({!r}, "rb") as file:
+    code = marshal.load(file)
+exec(code)"""
+
+# Compiles shell scripts: the program is a source behind its headers. `calls` gets the words of each
+# call, but not of those with -E and -M, which compile nothing.
+COMPILER = r"""kind=$1 folders=. headers=
+case $kind in -[EM]) ;; *) printf '%s|' "$@" >>{folder}/calls; echo >>{folder}/calls ;; esac
+while [ "$#" -gt 0 ]; do
+    case $1 in
+        -I) folders="$folders $2" ;;
+        -I*) folders="$folders ${{1#-I}}" ;;
+        -o) output=$2 source=$3 ;;
+    esac
+    shift
+done
+while read -r sign name; do
+    [ "$sign" = "#include" ] || continue
+    name=${{name#?}}
+    for folder in $folders $C_INCLUDE_PATH; do
+        path=$folder/${{name%?}}
+        case $folder in *.header) path=$path.gch ;; esac
+        [ -e "$path" ] && headers="$headers $path" && break
+    done
+done <"$source"
+[ "$kind" != -M ] || exec echo "program: $source$headers" >"$output"
+echo "#!/bin/sh" | cat - $headers "$source" >"$output"
+chmod +x "$output"
+"""
 
 
 def write(path, text):
@@ -79,9 +123,26 @@ def with_imports(code):
     return "".join(f"import {name}\n" for name in used) + code
 
 
-def run_py(*arguments, kit=ROOT, before=(), **options):
-    """Return the Done of a kit's run.py in its own process, after some words for Python."""
-    words = [sys.executable, *before, str(kit / "run.py"), *map(str, arguments)]
+@lru_cache(maxsize=None)
+def start_code():
+    """Return code for python -c that starts the run.py whose path and words follow."""
+    path = ROOT / "run.py"
+    code = marshal.dumps(compile(path.read_bytes(), str(path), "exec"))
+    return START.format(str(write(Path(SHARED.name, "run"), code)))
+
+
+def command(*words, kit=ROOT):
+    """Return the command line that starts a kit's run.py in its own process."""
+    return [sys.executable, "-c", start_code(), str(kit / "run.py"), *map(str, words)]
+
+
+def run_py(*words, kit=ROOT, **options):
+    """Return the Done of a kit's run.py in its own process."""
+    return done_by(command(*words, kit=kit), **options)
+
+
+def done_by(words, **options):
+    """Return the Done of a command that starts run.py."""
     done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, **options)
     out, err = done.stdout.decode(), done.stderr.decode()
@@ -150,3 +211,11 @@ def left_over(mark):
 def squeezed(report):
     """Return the lines of a report, with single blanks between words."""
     return [" ".join(line.split()) for line in report.splitlines()]
+
+
+FIGURES = re.compile(r" [\d.]+ s [<\d.]+ MB|(?<=^again) .*|(?<=^slowest) .*|(?<=^most) .*")
+
+
+def in_short(report):
+    """Return the lines of a report without figures; of some lines only the first word."""
+    return [FIGURES.sub("", line) for line in squeezed(report)]

@@ -8,8 +8,7 @@ import sys
 import pytest
 
 import run as runner
-from conftest import linux
-from harness import populate, run_py, write
+from harness import command, done_by, linux, populate, run_py, write
 
 
 @pytest.fixture
@@ -134,7 +133,7 @@ def test_help_fits_into_80_columns(main, monkeypatch, command):
 
 def by_shell(kit, line, words, **options):
     """Return (status, stdout, number of lines on stderr) of run.py, run by a line of shell."""
-    done = subprocess.run(["sh", "-c", line, sys.executable, str(kit / "run.py"), *words],
+    done = subprocess.run(["sh", "-c", line, *command(*words, kit=kit)],
                           **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
     assert b"Traceback" not in done.stderr
     return done.returncode, done.stdout, done.stderr.count(b"\n")
@@ -157,7 +156,8 @@ def test_status_tells_the_verdict_though_stdout_is_closed(here):
 
 def test_options_and_variables_of_python_change_nothing(here):
     environment = {**os.environ, "PYTHONSAFEPATH": "1"}
-    done = run_py("2", "-k", "sample", kit=here, before=["-OO", "-Werror"], env=environment)
+    words = [sys.executable, "-OO", "-Werror", "run.py", "2", "-k", "sample"]
+    done = done_by(words, env=environment)
     assert (done.status, done.err) == (0, "")
 
 

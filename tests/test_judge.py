@@ -1,11 +1,10 @@
 """Judging a case: its folder, its files, its checker, its limit of output."""
 import subprocess
-import sys
 
 import pytest
 
 import run as runner
-from harness import judged, objects, populate, squeezed, write
+from harness import command, judged, objects, populate, squeezed, write
 
 
 # --- folders --------------------------------------------------------------------------------------
@@ -165,7 +164,8 @@ def test_file_that_cannot_be_written_is_an_error_and_no_verdict(kit):
     """Only the files for a checker are written. A limit of their size stands for a full disk."""
     large = "x" * (1 << 20)
     populate(kit, {"inputs/double2/x.in": large, "expected/double2/x.out": large})
-    words = ["sh", "-c", 'ulimit -f 100; exec "$0" run.py 2 -k x -c cat', sys.executable]
+    limited = ["sh", "-c", 'ulimit -f 100; exec "$0" "$@"']
+    words = [*limited, *command("2", "-k", "x", "-c", "cat", kit=kit)]
     assert subprocess.run(words, stdout=subprocess.DEVNULL).returncode == 0
     write(kit / "expected/double2/check.py", "raise SystemExit(42)")
     done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

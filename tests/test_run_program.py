@@ -8,9 +8,8 @@ import sys
 import pytest
 
 import run as runner
-from harness import (MOST_MB, objects, populate, python, run_py, settings_of, with_imports,
-                     write)
-from conftest import linux, memory
+from harness import (MOST_MB, linux, memory, objects, populate, python, run_py, settings_of,
+                     with_imports, write)
 
 pytestmark = [linux, pytest.mark.usefixtures("signals", "clean")]
 

@@ -1,6 +1,6 @@
 """Sources: how they are compiled and run.
 
-In most tests, scripts take the place of the compilers.
+In most tests, stand-ins take the place of the compilers.
 """
 import os
 import shutil
@@ -9,10 +9,10 @@ import subprocess
 import pytest
 
 import run as runner
-from harness import populate, write
+from harness import COMPILER, populate, write
 
 CASE = {"cases/1.in": "", "cases/1.out": "2\n"}
-
+QUICK_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"     # takes half the time
 
 C = """#include <math.h>
 #include <stdio.h>
@@ -48,7 +48,7 @@ def test_source_is_compiled_and_judged(kit, main, monkeypatch, name, text, comma
         pytest.skip(f"no {command} here")
     if not os.access(os.path.expanduser("~"), os.W_OK):
         monkeypatch.setenv("GOCACHE", str(kit / "cache"))
-    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1")      # half the time
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", QUICK_JAVA)
     monkeypatch.setenv("CXXFLAGS", "-Iheaders")
     populate(kit, {**CASE, "headers/header.h": "#include <cstdio>"})
     source = write(kit / "my sources" / name, text)
@@ -57,60 +57,30 @@ def test_source_is_compiled_and_judged(kit, main, monkeypatch, name, text, comma
     assert os.listdir("my sources") == [name]
 
 
-# Writes its words to a file, a line each. The program that it makes is the source, a script.
-COMPILER = """[ "$1" != -E ] || exit 1      # so it has no preprocessor
-printf '%s\\n' "$@" >>words
-while [ "$1" != -o ]; do shift; done
-cat "$3" >"$2"
-chmod +x "$2"
-"""
-
-
-@pytest.fixture
-def stand_in(kit, monkeypatch):
-    """A function that puts a shell script in the place of a command."""
-    populate(kit, CASE)
-    monkeypatch.setenv("PATH", f"{kit / 'bin'}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.delenv("CFLAGS", raising=False)
-    monkeypatch.delenv("CXXFLAGS", raising=False)
-
-    def put(name, code):
-        write(kit / "bin" / name, f"#!/bin/sh\n{code}\n").chmod(0o755)
-
-    return put
-
-
-@pytest.fixture
-def compiler_words(kit, main, stand_in):
-    """A function that judges a source; it returns the words of the compiler's command line."""
-    stand_in("cc", COMPILER)
-    stand_in("c++", COMPILER)
-
-    def call(name):
-        write(kit / name, "#!/bin/sh\necho 2\n")
-        write(kit / "words", "")
-        assert main(name, "cases")[0::2] == (0, "")
-        return (kit / "words").read_text().splitlines()
-
-    return call
-
-
 def test_c_and_cpp_have_the_usual_flags_unless_the_environment_sets_others(
-        kit, monkeypatch, compiler_words):
-    for name, libraries in ("a.c", ["-lm"]), ("a.cpp", []):
-        words = compiler_words(name)
-        assert words[:3] == ["-O2", "-DONLINE_JUDGE", "-pipe"]
-        assert words[words.index(str(kit / name)) + 1:] == libraries
+        kit, main, monkeypatch, compilers):
+    def words(name):
+        """Return the words of the compiler up to its output, and those after it."""
+        write(kit / name, "echo 2\n")
+        assert main(name, "cases")[0::2] == (0, "")
+        compilation, = compilers()
+        at = compilation.index("-o")
+        assert compilation[at + 2] == str(kit / name)
+        return compilation[:at], compilation[at + 3:]
+
+    populate(kit, CASE)
+    assert words("a.c") == (["-O2", "-DONLINE_JUDGE", "-pipe"], ["-lm"])
+    assert words("a.cpp") == (["-O2", "-DONLINE_JUDGE", "-pipe"], [])
     monkeypatch.setenv("CFLAGS", "-g  '-DX=a b'")
     monkeypatch.setenv("CXXFLAGS", "")
-    assert compiler_words("a.c")[:3] == ["-g", "-DX=a b", "-DONLINE_JUDGE"]
-    assert compiler_words("a.cpp")[0] == "-DONLINE_JUDGE"
+    assert words("a.c") == (["-g", "-DX=a b", "-DONLINE_JUDGE", "-pipe"], ["-lm"])
+    assert words("a.cpp") == (["-DONLINE_JUDGE", "-pipe"], [])
 
 
 def test_messages_of_a_compiler_are_shown_with_the_path_as_typed(kit, main, stand_in):
     says = f"{{ echo {kit}/sub/a.c:1: odd; printf 'x\\033%0600d\\n' 2; seq 3 1234; }} >&2\n"
-    write(kit / "sub/a.c", "#!/bin/sh\necho 2\n")
-    stand_in("cc", says + COMPILER)
+    populate(kit, {**CASE, "sub/a.c": "echo 2\n"})
+    stand_in("cc", says + COMPILER.format(folder=kit))
     done = main("sub/a.c", "cases")
     assert done.status == 0
     lines = done.err.splitlines()
@@ -147,10 +117,8 @@ def test_missing_compiler_is_named(kit, main, monkeypatch):
     assert complaint(main, kit, "a.js") == "run.py: a.js needs node, which is not installed"
 
 
-def test_programs_of_any_kind_work_together(kit, main, stand_in):
+def test_programs_of_any_kind_work_together(kit, main, compilers):
     """A source is compiled once, even if it begins with #!."""
-    stand_in("cc", COMPILER)
-    stand_in("c++", COMPILER)
     write(kit / "generate", "#!/bin/sh\necho $1\n").chmod(0o755)
     populate(kit, {
         "a.c": "#!/bin/sh\ntrue\n",
@@ -162,7 +130,7 @@ def test_programs_of_any_kind_work_together(kit, main, stand_in):
     assert main("stress", *words).status == 1
     assert (kit / "stress-5-1.in").read_text() == "5\n"
     assert (kit / "stress-5-1.out").read_text() == "6\n"
-    assert (kit / "words").read_text().count("-pipe") == 2
+    assert len(compilers()) == 2
 
 
 @pytest.mark.parametrize("names, chosen", [
@@ -185,21 +153,24 @@ def test_likeliest_java_class_is_started(tmp_path, stand_in, signals, names, cho
 @pytest.mark.skipif(not shutil.which("javac"), reason="needs Java")
 def test_java_helper_is_found_beside_the_source_and_in_classpath(kit, main, monkeypatch):
     """A class that only calls the main of another one is not started. Notes are not shown."""
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", QUICK_JAVA)
     monkeypatch.setenv("CLASSPATH", f"{os.pathsep}cases")
     populate(kit, {
         **CASE,
         "its folder/a.java": "class Abc { void x() { Zed.main(null); } }\n"
                              "class Zed { public static void main(String[] words) {"
                              " new java.util.ArrayList().add(1);"
+                             " Zed.class.getResource(\"/1.in\").getFile();"        # in `cases`
                              " System.out.println(Helper.one() + Here.none() + Other.one()); } }\n",
         "its folder/Helper.java": "class Helper { static int one() { return 1; }"
                                   " public static void main(String[] words) {} }",
         "Here.java": "class Here { static int none() { return 0; } }",
         "cases/Other.java": "class Other { static int one() { return 1; } }",
     })
-    subprocess.check_call(["javac", "cases/Other.java"])
-    os.remove("cases/Other.java")
-    assert main("its folder/a.java", "cases")[0::2] == (0, "")
+    done = main("its folder/a.java", "cases")
+    assert done.status == 0
+    assert done.err.splitlines() == ["run.py: its folder/a.java: javac says",
+                                     f"Picked up JAVA_TOOL_OPTIONS: {QUICK_JAVA}"]
 
 
 # The words of javac begin with -d FOLDER SOURCE.
@@ -216,7 +187,7 @@ def test_java_gets_the_right_file_name_and_a_heap_below_the_limit(kit, main, sta
                                                                   heap):
     stand_in("javac", JAVAC)
     stand_in("java", f'echo $@ >{kit}/words; echo 2')
-    write(kit / "a.java", "")
+    populate(kit, {**CASE, "a.java": ""})
     done = main("a.java", "cases", "-m", memory_mb)
     assert done[0::2] == (0, "")
     *options, _, _, name = (kit / "words").read_text().split()

@@ -9,8 +9,7 @@ from collections import Counter
 import pytest
 
 import run as runner
-from conftest import linux
-from harness import populate, squeezed, write
+from harness import linux, populate, squeezed, write
 
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
 SOLUTION = "solutions/double2.py"
@@ -325,8 +324,7 @@ def test_ctrl_c_cannot_interrupt_the_saving(stress, shell, monkeypatch, no_searc
     GENERATE, REFERENCE, SOLUTION, "expected/double2/check.py", "bin/cc",
 ], ids=["generator", "reference", "solution", "checker", "compiler"])
 def test_ctrl_c_leaves_nothing_of_a_program_that_started_another_one(
-        shell, main, monkeypatch, clean, interruptible, path):
-    monkeypatch.setenv("PATH", f"{shell / 'bin'}{os.pathsep}{os.environ['PATH']}")
+        shell, main, stand_in, clean, interruptible, path):
     populate(shell, {GENERATE: "echo 3", REFERENCE: "cat", SOLUTION: "cat", "a.c": ""})
     write(shell / path, f"#!/bin/sh\nsleep 60 & : >left; {INTERRUPT}").chmod(0o755)
     source = "a.c" if path == "bin/cc" else SOLUTION

@@ -5,16 +5,15 @@ import random
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 import run as runner
-from harness import left_over, marked, objects, populate, python, run_py, write
-from kit import CPYTHON, ROOT
-from conftest import linux, memory
+from harness import (command, left_over, linux, marked, memory, objects, populate, python, run_py,
+                     write)
+from kit import CPYTHON
 
 pytestmark = linux
 
@@ -117,8 +116,7 @@ def start(tmp_path, clean):
             for number in runner.ENDING_SIGNALS:
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
-        command = [sys.executable, str(ROOT / "run.py"), *words]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        process = subprocess.Popen(command(*words), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                    start_new_session=True, preexec_fn=prepare)
         started.append(process)
         return process
