@@ -1,11 +1,12 @@
 """The line `again` of a report: pasted, it judges the same case with the same verdict."""
 import os
+import re
 import shlex
 
 import pytest
 
-from harness import populate, squeezed, write
-from test_report import FIGURES
+import run as runner
+from harness import in_short, populate, squeezed, write
 
 WRONG = "echo 0"
 # Below the folder of a contestant. The shell runs all sources.
@@ -33,13 +34,22 @@ def contest(shell, tmp_path):
     return folder
 
 
-def block_of(report):
-    """Return the failure that a report shows in full, without figures, and the words of `again`."""
-    lines = squeezed(report)
-    end = next(number for number, line in enumerate(lines) if line.startswith("again "))
-    start = max(number for number, line in enumerate(lines[:end]) if line.startswith("input "))
-    block = [FIGURES.sub("", line) for line in lines[start - 1:end]]
-    return block, shlex.split(lines[end])[1:]
+def judged_by(words):
+    """Return what a command line judges, and how: (Case, programs and so on, `again`) for each case."""
+    options = runner.parse(words)
+    request = runner.read_request(options)
+    problems = {problem.name: problem for problem in request.problems}
+    cases, complaints = runner.chosen_cases(request, options.patterns)
+    assert complaints == []
+    judged = []
+    for case in cases:
+        problem = problems[case.problem_name]
+        programs = [program and (os.path.abspath(program.typed), program.option)
+                    for program in (problem.solution, problem.checker)]
+        how = (*programs, problem.cpu_seconds, problem.memory_mb, problem.is_built_in,
+               options.tolerance)
+        judged.append((case, how, shlex.split(runner.command_to_repeat(case, problem))))
+    return judged
 
 
 # A folder, below the kit or the contestant's, and command lines that judge a wrong program there.
@@ -66,15 +76,15 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("place, line", [(place, line) for place in LINES for line in LINES[place]])
-def test_again_judges_the_failed_case_alone_with_the_same_verdict(
-        contest, tmp_path, main, monkeypatch, place, line):
+@pytest.mark.parametrize("place", LINES)
+def test_again_judges_each_case_alone_in_the_same_way(contest, tmp_path, monkeypatch, place):
     monkeypatch.chdir(str(tmp_path / place))
-    block, again = block_of(main(*shlex.split(line)).out)
-    assert again[0] == "sh"         # as Python, here
-    done = main(*again[2:])
-    assert block_of(done.out) == (block, again)
-    assert "0 of 1 accepted" in done.out
+    for line in LINES[place]:
+        judged = judged_by(shlex.split(line))
+        assert judged, line
+        for case, how, again in judged:
+            assert again[0] == "sh"         # as Python, here
+            assert judged_by(again[2:]) == [(case, how, again)], line
 
 
 SHORT = {           # a command line: the words of `again` after run.py, which are as few as possible
@@ -89,21 +99,29 @@ SHORT = {           # a command line: the words of `again` after run.py, which a
 
 
 @pytest.mark.parametrize("line", SHORT)
-def test_again_is_short(contest, shell, main, monkeypatch, line):
+def test_again_is_short_and_judges_with_the_same_verdict(contest, shell, main, monkeypatch, line):
+    """The failure is shown in full above `again`."""
     monkeypatch.chdir(str(contest))
     for path in ("-5.in", "-5.out"):
         os.remove(path)
-    _, again = block_of(main(*shlex.split(line)).out)
-    assert again[2:] == shlex.split(SHORT[line].replace("{kit}", str(shell)))
+    report = main(*shlex.split(line)).out
+    again, = re.findall(r"(?<= )again .*", report)
+    words = shlex.split(again)[3:]
+    assert words == shlex.split(SHORT[line].replace("{kit}", str(shell)))
+    repeated = main(*words).out
+    assert again in repeated
+    *failure, total = in_short(repeated)
+    assert "\n".join(failure) in "\n".join(in_short(report))
+    assert "0 of 1 accepted" in total
 
 
-def test_again_keeps_the_flags_of_the_compiler(contest, main, monkeypatch):
+def test_again_keeps_the_flags_of_the_compiler(contest, monkeypatch):
     monkeypatch.chdir(str(contest))
     monkeypatch.setenv("CXXFLAGS", "-O0 -DANSWER=0")
-    write(contest / "a.cpp", "#include <cstdio>\nint main() { std::printf(\"%d\", ANSWER); }")
-    _, again = block_of(main("a.cpp", "1").out)
-    assert again[:2] == ["CXXFLAGS=-O0 -DANSWER=0", "sh"]
-    assert "CXXFLAGS" not in main("A.py", "1").out
+    write(contest / "a.cpp", "")
+    (_, _, compiled), (_, _, other) = judged_by(["a.cpp", "1.in"]) + judged_by(["A.py", "1.in"])
+    assert compiled[:2] == ["CXXFLAGS=-O0 -DANSWER=0", "sh"]
+    assert other[0] == "sh"
 
 
 def test_input_that_can_be_read_only_once_has_no_again(contest, main, monkeypatch):

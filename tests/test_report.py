@@ -1,17 +1,15 @@
 """The report: lines, details, JSON, colours and progress."""
 import os
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
 import run as runner
-from harness import (RIGHT_RUN, Done, objects, populate, problems_of, reported, run_py, squeezed,
+from harness import (RIGHT_RUN, Done, command, in_short, objects, populate, problems_of, reported, run_py, squeezed,
                      write)
-from kit import ROOT, on_terminal
+from kit import on_terminal
 
-RUN = [sys.executable, ROOT / "run.py"]
 
 
 # --- made outcomes --------------------------------------------------------------------------------
@@ -27,14 +25,6 @@ def made_outcome(problem, case, verdict="AC", input_bytes=0, **run):
 def failing(case, verdict="WA", input_bytes=0):
     """Return a failing Outcome of a problem p."""
     return made_outcome("p", case, verdict, input_bytes)
-
-
-FIGURES = re.compile(r" [\d.]+ s [<\d.]+ MB|(?<=^again) .*|(?<=^slowest) .*|(?<=^most) .*")
-
-
-def in_short(report):
-    """Return the lines of a report without figures; of some lines only the first word."""
-    return [FIGURES.sub("", line) for line in squeezed(report)]
 
 
 @pytest.fixture
@@ -222,7 +212,7 @@ def test_both_lines_of_a_difference_are_cut_to_the_width_of_the_terminal(mixed):
     long_line = "  " + " ".join(map(str, range(10, 90)))
     write(Path("cases/a.in"), long_line)
     write(Path("cases/a.out"), f"{long_line} rightright")
-    _, written = on_terminal([*RUN, *mixed, "-k", "a"], columns=80)
+    _, written = on_terminal(command(*mixed, "-k", "a"), columns=80)
     lines = left(written)
     start = lines.index("     output")
     expected, right_mark, got, wrong_mark = lines[start + 1:start + 5]
@@ -235,7 +225,7 @@ def test_both_lines_of_a_difference_are_cut_to_the_width_of_the_terminal(mixed):
 
 
 def test_json_stands_alone_on_a_terminal_even_with_v(mixed):
-    status, written = on_terminal([*RUN, *mixed, "--json", "-v"], columns=80)
+    status, written = on_terminal(command(*mixed, "--json", "-v"), columns=80)
     answers = objects(Done(status, written, ""))
     assert list(answers) == list("abcde")
     assert answers["a"]["verdict"] == "AC"
@@ -260,7 +250,7 @@ def test_control_characters_in_names_are_escaped(tmp_path):
 
 
 def test_terminal_shows_colours_and_progress_that_is_gone_at_the_end(mixed):
-    status, written = on_terminal([*RUN, *mixed, "-v"], columns=200)
+    status, written = on_terminal(command(*mixed, "-v"), columns=200)
     assert status == 1
     for text in ("AC ", "     expected       1  b"):
         assert f"\033[32m{text}\033[0m" in written
@@ -275,15 +265,15 @@ def test_terminal_shows_no_colours_with_no_color_or_dumb(mixed):
     for variables, has_colour, has_progress in [({"NO_COLOR": "1"}, False, True),
                                                 ({"NO_COLOR": ""}, True, True),
                                                 ({"TERM": "dumb"}, False, False)]:
-        _, written = on_terminal([*RUN, *mixed, "-k", "b"], **variables)
+        _, written = on_terminal(command(*mixed, "-k", "b"), **variables)
         assert ("\033[3" in written, "\r\033[K" in written) == (has_colour, has_progress)
 
 
-@pytest.mark.parametrize("command", ["judge", "stress"])
-def test_error_stands_on_a_line_of_its_own_on_a_terminal(kit, command):
+@pytest.mark.parametrize("name", ["judge", "stress"])
+def test_error_stands_on_a_line_of_its_own_on_a_terminal(kit, name):
     # This accepts the first input, so that progress is shown before the error.
     write(kit / "expected/double2/check.py",
           "import sys\nexit(3 if len(open(sys.argv[1]).readlines()) > 1 else 42)")
-    status, written = on_terminal([sys.executable, kit / "run.py", command, "double2"])
+    status, written = on_terminal(command(name, "double2", kit=kit))
     assert status == 2
     assert re.match(r"run\.py: double2 \w+: the checker failed", left(written)[-1])
