@@ -94,6 +94,8 @@ SHORT = {           # a command line: the words of `again` after run.py, which a
     "A.py -k samples/1": "A.py . samples/1.in",
     "2 A.py samples": "{kit}/solutions/double2.py A.py samples/1.in",
     "2 A.py sample": "A.py {kit}/inputs/double2/sample.in",
+    "double11 2 -k sample -c 'echo 2; echo 40'":
+        "-c 'echo 2; echo 40' {kit}/inputs/double2/sample.in",
     "-c 'echo 0' 1 -t 0.50 -e 0.0125 -j 1": "-c 'echo 0' -t 0.5 -e 0.0125 1.in",
 }
 
