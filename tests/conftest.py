@@ -9,7 +9,7 @@ import uuid
 import pytest
 
 import run as runner
-from harness import COMPILER, SHARED, Done, left_over, small_kit, write
+from harness import COMPILER, SHARED, SMALL_KIT, Done, left_over, populate, write
 from kit import LINUX
 
 os.environ["XDG_CACHE_HOME"] = SHARED.name      # every run.py keeps compiled programs there
@@ -18,7 +18,7 @@ os.environ["XDG_CACHE_HOME"] = SHARED.name      # every run.py keeps compiled pr
 @pytest.fixture
 def kit(tmp_path, monkeypatch):
     """The folder of a small kit. run.py takes it for its own, and it is the current folder."""
-    folder = small_kit(tmp_path / "kit")
+    folder = populate(tmp_path / "kit", SMALL_KIT)
     monkeypatch.setattr(runner, "ROOT", folder)
     for name in ("solutions", "inputs", "expected"):
         monkeypatch.setattr(runner, name.upper(), folder / name)

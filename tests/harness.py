@@ -4,7 +4,6 @@ import json
 import marshal
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -42,7 +41,7 @@ seed, size = map(int, sys.argv[1:])
 for n in range(size):
     print((seed + n) * 7919 % 1009)
 """
-SMALL_KIT = {"solutions/library.py": "def double(number):\n    return 2 * number\n"}
+SMALL_KIT = {"run.py": "", "solutions/library.py": "def double(number):\n    return 2 * number\n"}
 for problem in ("double2", "double11"):
     SMALL_KIT.update({
         f"solutions/{problem}.py": SOLUTION,
@@ -104,13 +103,6 @@ def populate(folder, files):
     return folder
 
 
-def small_kit(folder):
-    """Make a kit of two problems with two cases each, and run.py; return its folder."""
-    populate(folder, SMALL_KIT)
-    shutil.copy(str(ROOT / "run.py"), str(folder))
-    return folder
-
-
 def python(*words):
     """Return a command for -c that runs Python, without site, which would start later."""
     return " ".join(map(shlex.quote, [sys.executable, "-S", *map(str, words)]))
@@ -132,7 +124,7 @@ def start_code():
 
 
 def command(*words, kit=ROOT):
-    """Return the command line that starts a kit's run.py in its own process."""
+    """Return the command line that starts run.py in its own process, as if it were a kit's."""
     return [sys.executable, "-c", start_code(), str(kit / "run.py"), *map(str, words)]
 
 

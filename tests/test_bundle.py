@@ -49,28 +49,28 @@ if __name__ == "__main__":
 """
 
 
+PRINTED = "[6, 7, 8] [9, 10, 11] [1, 2, 3] 9 / The script.\n"
+
+
 @pytest.fixture
 def solutions(kit):
     """The folder of solutions in the small kit, with a script new.py, its modules and its case."""
-    populate(kit, {"inputs/new/1.in": "", "solutions/library.py": LIBRARY,
-                   "solutions/tools/far.py": TOOLS, "solutions/new.py": SCRIPT})
-    printed = run([sys.executable, "solutions/new.py"]).stdout
-    assert printed.startswith(b"[6, 7, 8] [9, 10, 11] [1, 2, 3] 9 ")
-    write(kit / "expected/new/1.out", printed)
+    populate(kit, {"inputs/new/1.in": "", "expected/new/1.out": PRINTED,
+                   "solutions/library.py": LIBRARY, "solutions/tools/far.py": TOOLS,
+                   "solutions/new.py": SCRIPT})
     return kit / "solutions"
 
 
-def run_alone(text, folder):
-    """Return the output of a program that is alone in a folder."""
-    path = write(folder / "alone" / "file.py", text)
-    done = run([sys.executable, path], cwd=str(path.parent))
+def printed_by(path):
+    """Return the output of a program."""
+    done = run([sys.executable, path])
     assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout
+    return done.stdout.decode()
 
 
-def test_bundle_prints_the_same_as_its_script(solutions, kit, main):
-    text = main("bundle", "new").out
-    assert run_alone(text, kit) == (kit / "expected/new/1.out").read_bytes()
+def test_bundle_prints_alone_the_same_as_its_script(solutions, kit, main):
+    alone = write(kit / "alone/file.py", main("bundle", "new").out)
+    assert printed_by(alone) == printed_by(solutions / "new.py") == PRINTED
 
 
 def test_bundle_has_the_docstring_first_and_each_module_once(solutions, main):
@@ -87,7 +87,7 @@ def test_package_is_bundled(solutions, kit):
     populate(solutions, {"pack/__init__.py": "ONE = 1", "a.py": "from pack import ONE\nprint(ONE)"})
     text = runner.bundle(solutions / "a.py")
     assert "# --- pack/__init__.py ---\n\nONE = 1\n" in text
-    assert run_alone(text, kit) == b"1\n"
+    assert printed_by(write(kit / "alone/file.py", text)) == "1\n"
 
 
 def test_bundle_of_a_source_from_windows_is_plain_utf_8(solutions, kit):
@@ -118,12 +118,12 @@ REFUSED_IMPORTS = {     # the end of a script: why its last line is refused
 }
 
 
-@pytest.mark.parametrize("text", REFUSED_IMPORTS)
-def test_import_of_another_form_is_refused(solutions, main, text):
-    write(solutions / "new.py", f"from library import near\n{text}")
-    line = 2 + text.count("\n")
-    complaint = f"run.py: solutions/new.py, line {line}: {REFUSED_IMPORTS[text]}\n"
-    assert main("bundle", "new") == (2, "", complaint)
+def test_import_of_another_form_is_refused(solutions, main):
+    for text, reason in REFUSED_IMPORTS.items():
+        write(solutions / "new.py", f"from library import near\n{text}")
+        line = 2 + text.count("\n")
+        complaint = f"run.py: solutions/new.py, line {line}: {reason}\n"
+        assert main("bundle", "new") == (2, "", complaint)
 
 
 REFUSED = {             # a script: the start of its complaint
@@ -141,14 +141,15 @@ REFUSED = {             # a script: the start of its complaint
 }
 
 
-@pytest.mark.parametrize("source", REFUSED)
-def test_script_without_a_right_bundle_is_refused_in_one_line(solutions, main, source):
-    populate(solutions, {"new.py": source, "tools/one.py": "from tools.two import x",
+def test_script_without_a_right_bundle_is_refused_in_one_line(solutions, main):
+    populate(solutions, {"tools/one.py": "from tools.two import x",
                          "tools/two.py": "from tools.one import x",
                          "tools/main.py": "x = 1\nif __name__ == '__main__': print(x)"})
-    done = main("bundle", "new")
-    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
-    assert done.err.startswith("run.py: " + REFUSED[source])
+    for source, complaint in REFUSED.items():
+        write(solutions / "new.py", source)
+        done = main("bundle", "new")
+        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+        assert done.err.startswith(f"run.py: {complaint}")
 
 
 NOT_PRINTED = {         # a command line: the start of its complaint
@@ -161,8 +162,7 @@ NOT_PRINTED = {         # a command line: the start of its complaint
 }
 
 
-@pytest.mark.parametrize("words", NOT_PRINTED)
-def test_bundle_that_its_cases_do_not_accept_is_not_printed(kit, main, words):
+def test_bundle_that_its_cases_do_not_accept_is_not_printed(kit, main):
     populate(kit, {"a.py": "print(2)", "solutions/new.py": "", "inputs/new/notes": "",
                    "solutions/double11.py": "print(__import__('library').double(1))",
                    "expected/double11/empty.out": "2\n",
@@ -170,9 +170,10 @@ def test_bundle_that_its_cases_do_not_accept_is_not_printed(kit, main, words):
                    "expected/blank/1.out": "1\n",
                    "solutions/none.py": "print(1)", "inputs/none/1.in": ""})
     assert main("11", "-k", "empty").status == 0
-    done = main("bundle", *words.split())
-    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
-    assert done.err.startswith(f"run.py: {NOT_PRINTED[words]}")
+    for words, complaint in NOT_PRINTED.items():
+        done = main("bundle", *words.split())
+        assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+        assert done.err.startswith(f"run.py: {complaint}")
 
 
 def test_slow_bundle_is_accepted_with_a_higher_limit(kit, main):

@@ -2,6 +2,7 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -9,6 +10,7 @@ import pytest
 
 import run as runner
 from harness import command, done_by, linux, populate, run_py, write
+from kit import ROOT
 
 
 @pytest.fixture
@@ -140,7 +142,7 @@ def by_shell(kit, line, words, **options):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-@pytest.mark.parametrize("words", ["2 -v", "bundle 2"])
+@pytest.mark.parametrize("words", ["2 -v -c cat", "bundle 2"])
 def test_run_py_is_silent_without_a_reader_and_tells_of_a_full_disk_in_one_line(here, words):
     reading, writing = os.pipe()
     os.close(reading)
@@ -156,6 +158,7 @@ def test_status_tells_the_verdict_though_stdout_is_closed(here):
 
 def test_options_and_variables_of_python_change_nothing(here):
     environment = {**os.environ, "PYTHONSAFEPATH": "1"}
+    shutil.copy(str(ROOT / "run.py"), str(here))
     words = [sys.executable, "-OO", "-Werror", "run.py", "2", "-k", "sample"]
     done = done_by(words, env=environment)
     assert (done.status, done.err) == (0, "")
@@ -163,9 +166,10 @@ def test_options_and_variables_of_python_change_nothing(here):
 
 @pytest.mark.parametrize("limit", ["ulimit -n 9", "ulimit -f 0"])
 def test_low_limit_of_the_system_changes_no_verdict_but_may_end_run_py_in_one_line(kit, limit):
-    write(kit / "expected/double2/check.py", "raise SystemExit(42)")
-    for words in (["--json", "-j", "9", "double2"], ["stress", "2", "--seconds", "0"]):
-        status, output, lines = by_shell(kit, f'{limit}; exec "$0" "$@"', words)
+    write(kit / "expected/double2/check", "#!/bin/sh\nexit 42").chmod(0o755)
+    programs = ["-c", "cat", "--reference", "cat", "--generator", "echo"]
+    for words in (["--json", "-j", "9", *programs[:2]], ["stress", "--seconds", "0", *programs]):
+        status, output, lines = by_shell(kit, f'{limit}; exec "$0" "$@"', [*words, "double2"])
         assert (status, lines) in [(0, 0), (2, 1)]
         assert not re.search(b'"(RE|WA)"', output)
     assert not list(kit.glob("inputs/*/stress*"))

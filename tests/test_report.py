@@ -1,6 +1,7 @@
 """The report: lines, details, JSON, colours and progress."""
 import os
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -261,19 +262,24 @@ def test_terminal_shows_colours_and_progress_that_is_gone_at_the_end(mixed):
     assert " of 5  " not in "\n".join(left(written))
 
 
-def test_terminal_shows_no_colours_with_no_color_or_dumb(mixed):
-    for variables, has_colour, has_progress in [({"NO_COLOR": "1"}, False, True),
-                                                ({"NO_COLOR": ""}, True, True),
-                                                ({"TERM": "dumb"}, False, False)]:
-        _, written = on_terminal(command(*mixed, "-k", "b"), **variables)
-        assert ("\033[3" in written, "\r\033[K" in written) == (has_colour, has_progress)
+@pytest.mark.parametrize("variables, has_colour, has_progress", [
+    ({"NO_COLOR": "1"}, False, True), ({"NO_COLOR": ""}, True, True), ({"TERM": "dumb"}, False, False),
+])
+def test_terminal_shows_no_colours_with_no_color_or_dumb(
+        monkeypatch, capsys, variables, has_colour, has_progress):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    for name, value in {"TERM": "xterm", "NO_COLOR": "", **variables}.items():
+        monkeypatch.setenv(name, value)
+    runner.Screen().print("line", runner.RED)
+    written = capsys.readouterr().out
+    assert ("\033[3" in written, "\r\033[K" in written) == (has_colour, has_progress)
 
 
 @pytest.mark.parametrize("name", ["judge", "stress"])
 def test_error_stands_on_a_line_of_its_own_on_a_terminal(kit, name):
-    # This accepts the first input, so that progress is shown before the error.
-    write(kit / "expected/double2/check.py",
-          "import sys\nexit(3 if len(open(sys.argv[1]).readlines()) > 1 else 42)")
-    status, written = on_terminal(command(name, "double2", kit=kit))
+    # The checker accepts the first input, so that progress is shown before the error.
+    write(kit / "expected/double2/check", "#!/bin/sh\n! grep -q 2 $1 || exit 3").chmod(0o755)
+    words = ["--reference", "cat", "--generator", 'echo "$2"'] if name == "stress" else []
+    status, written = on_terminal(command(name, "double2", "-c", "cat", *words, kit=kit))
     assert status == 2
     assert re.match(r"run\.py: double2 \w+: the checker failed", left(written)[-1])

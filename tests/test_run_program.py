@@ -25,7 +25,7 @@ def burn(seconds):
         pass
 
 def fill():
-    return b"x" * ({MOST_MB + 50} << 20)
+    return b"x" * ({MOST_MB + 20} << 20)
 
 def leak():
     kept = fill()

@@ -184,7 +184,7 @@ def send_at_any_moment(processes, *numbers):
 
 def test_two_signals_at_any_moment_leave_no_process_and_no_traceback(start):
     """Before run.py runs, Python itself may print a traceback."""
-    processes = [start() for _ in range(8)]
+    processes = [start() for _ in range(6)]
     send_at_any_moment(processes, signal.SIGINT, signal.SIGTERM)
     send_at_any_moment(processes, signal.SIGQUIT, signal.SIGINT)
     for process in processes:
@@ -198,7 +198,7 @@ def test_two_signals_at_any_moment_leave_no_process_and_no_traceback(start):
 def test_run_py_killed_at_any_moment_leaves_only_temporary_folders(start, clean):
     processes = [start()]
     wait_for_all_processes(clean)
-    processes += [start() for _ in range(6)]
+    processes += [start() for _ in range(5)]
     send_at_any_moment(processes[1:] + processes[:1], signal.SIGKILL)
     for process in processes:
         assert process.wait() == -signal.SIGKILL
