@@ -42,7 +42,7 @@ def stand_in(kit, monkeypatch):
 
 @pytest.fixture
 def compilers(kit, stand_in, monkeypatch):
-    """A function that returns the words of each call of a stand-in for cc and c++, and forgets them."""
+    """A function that returns the words of each new call of the stand-ins for cc and c++."""
     for name in ("CPATH", "C_INCLUDE_PATH", "CFLAGS", "CXXFLAGS"):
         monkeypatch.delenv(name, raising=False)
     for name in ("cc", "c++"):

@@ -35,7 +35,7 @@ def contest(shell, tmp_path):
 
 
 def judged_by(words):
-    """Return what a command line judges, and how: (Case, programs and so on, `again`) for each case."""
+    """Return (Case, how it is judged, words of `again`) for each case of a command line."""
     options = runner.parse(words)
     request = runner.read_request(options)
     problems = {problem.name: problem for problem in request.problems}

@@ -30,7 +30,7 @@ def cache(tmp_path, monkeypatch):
 
 @pytest.fixture
 def folder(kit, cache, compilers, monkeypatch):
-    """The current folder: sources that print NUMBER, which headers in `lib` define, a case for 2."""
+    """The current folder: sources that print NUMBER, headers in `lib` that define it, a case."""
     for name in ("CFLAGS", "CXXFLAGS"):
         monkeypatch.setenv(name, "-Ilib")
     return populate(kit, {"1.in": "", "1.out": "2\n", "a.c": SOURCE, "lib/number.h": "NUMBER=2\n",

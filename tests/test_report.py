@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import (RIGHT_RUN, Done, command, in_short, objects, populate, problems_of, reported, run_py, squeezed,
-                     write)
+from harness import (RIGHT_RUN, Done, command, in_short, objects, populate, problems_of, reported,
+                     run_py, write)
 from kit import on_terminal
 
 
@@ -263,7 +263,9 @@ def test_terminal_shows_colours_and_progress_that_is_gone_at_the_end(mixed):
 
 
 @pytest.mark.parametrize("variables, has_colour, has_progress", [
-    ({"NO_COLOR": "1"}, False, True), ({"NO_COLOR": ""}, True, True), ({"TERM": "dumb"}, False, False),
+    ({"NO_COLOR": "1"}, False, True),
+    ({"NO_COLOR": ""}, True, True),
+    ({"TERM": "dumb"}, False, False),
 ])
 def test_terminal_shows_no_colours_with_no_color_or_dumb(
         monkeypatch, capsys, variables, has_colour, has_progress):

@@ -117,8 +117,9 @@ def test_missing_compiler_is_named(kit, main, monkeypatch):
     assert complaint(main, kit, "a.js") == "run.py: a.js needs node, which is not installed"
 
 
-def test_programs_of_any_kind_work_together(kit, main, compilers):
-    """A source is compiled once, even if it begins with #!."""
+def test_programs_of_any_kind_work_together(kit, main, compilers, stand_in):
+    """A source is compiled once, even if it begins with #!. A compiler may be without -E."""
+    stand_in("cc", '[ "$1" != -E ] || exit 1\n' + COMPILER.format(folder=kit))
     write(kit / "generate", "#!/bin/sh\necho $1\n").chmod(0o755)
     populate(kit, {
         "a.c": "#!/bin/sh\ntrue\n",

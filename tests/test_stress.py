@@ -1,6 +1,5 @@
 """The command stress: it finds a small input for a wrong program, and saves it as a case."""
 import os
-import re
 import shlex
 import signal
 import subprocess
