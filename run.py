@@ -1237,7 +1237,8 @@ class Source(NamedTuple):   # of a program that is compiled
 
     def words(self, line, **others):
         """Return the words of a line of LANGUAGES. Other values may take the place of its own."""
-        classes = [str(self.path.parent), *os.environ.get("CLASSPATH", "").split(os.pathsep)]
+        beside = os.path.dirname(self.label)    # also for a copy
+        classes = [beside, *os.environ.get("CLASSPATH", "").split(os.pathsep)]
         values = {
             "source": self.path,
             "folder": self.folder,

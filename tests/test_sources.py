@@ -188,10 +188,11 @@ def test_java_gets_the_right_file_name_and_a_heap_below_the_limit(kit, main, sta
                                                                   heap):
     stand_in("javac", JAVAC)
     stand_in("java", f'echo $@ >{kit}/words; echo 2')
-    populate(kit, {**CASE, "a.java": ""})
-    done = main("a.java", "cases", "-m", memory_mb)
+    populate(kit, {**CASE, "my/a.java": ""})
+    done = main("my/a.java", "cases", "-m", memory_mb)
     assert done[0::2] == (0, "")
-    *options, _, _, name = (kit / "words").read_text().split()
+    *options, _, classes, name = (kit / "words").read_text().split()
     assert name == "Named"
+    assert str(kit / "my") in classes.split(os.pathsep)        # although its copy was compiled
     assert "-Xss64m" in options
     assert heap in options
