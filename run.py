@@ -157,15 +157,14 @@ class Case(NamedTuple):
     input_path: Path
     answer_path: Optional[Path]
     other_answers: Sequence[Path] = ()      # under less usual names, with the same text
-    fault: str = ""         # why it cannot be judged: files that cannot be read or that differ
 
     def paths(self):
         """Return the paths of its files."""
         return [path for path in (self.input_path, self.answer_path, *self.other_answers) if path]
 
-    def is_at(self, path):
-        """Return whether one of its files is at a path, or below this folder."""
-        return any(path == file or path in file.parents for file in self.paths())
+    def places(self):
+        """Return the set of its files' paths, and of all folders around them."""
+        return {place for file in self.paths() for place in (file, *file.parents)}
 
 
 class Request(NamedTuple):      # what the words of a command line mean
@@ -423,9 +422,8 @@ def find_cases(problem):
         if counts[name] > 1:
             name = input_name
         input_path = problem.input_folder / input_name
-        answers = [problem.answer_folder / answer for answer in answer_names] or [None]
-        case = Case(problem.name, name, input_path, answers[0], tuple(answers[1:]))
-        cases.append(case._replace(fault=fault_of_files(*case.paths())))
+        answer, *others = [problem.answer_folder / answer for answer in answer_names] or [None]
+        cases.append(Case(problem.name, name, input_path, answer, tuple(others)))
     cases.sort(key=lambda case: natural(case.name))
     return cases, complaints
 
@@ -503,12 +501,11 @@ def root_of(folder, skipped_folders=()):
     Usually that is the folder itself. But if `out` has the answers to its inputs, `in` is a part of
     the folder around both.
     """
-    folder = Path(os.path.abspath(folder))
     for part in filter(has_partner, (folder, *folder.parents)):
         around = part.parent
         cases, _ = find_cases(Problem("", around, around, skipped_folders=skipped_folders))
         for case in cases:
-            if case.is_at(folder) and not all(part in path.parents for path in case.paths()):
+            if folder in case.places() and not all(part in path.parents for path in case.paths()):
                 return around
     return folder
 
@@ -517,12 +514,11 @@ def has_partner(folder):
     """Return whether a folder beside this one has a name for its answers, or their inputs."""
     name = folder.name.lower()
     is_word = INPUT_WORD.search(name) or ANSWER_WORD.search(name)
-    if is_word and folder.is_dir():
-        for other in map(str.lower, os.listdir(folder.parent)):
-            if other != name and (other in with_answer_words(name)
-                                  or name in with_answer_words(other)):
-                return True
-    return False
+    if not (is_word and folder.is_dir()):
+        return False
+    others = {other.lower() for other in os.listdir(folder.parent)} - {name}
+    return any(other in with_answer_words(name) or name in with_answer_words(other)
+               for other in others)
 
 
 def is_special(path):
@@ -704,8 +700,9 @@ def chosen_cases(request, patterns):
                 complaints.append(f"no case matches {pattern}")
             matched.update(same)
         cases = [case for case in cases if case.name in matched]
-    complaints += [case.fault for case in cases if case.fault]
-    return [case for case in cases if not case.fault], complaints
+    faults = [fault_of_files(*case.paths()) for case in cases]
+    complaints += filter(None, faults)
+    return [case for case, fault in zip(cases, faults) if not fault], complaints
 
 
 def cases_at_paths(request, cases):
@@ -713,23 +710,22 @@ def cases_at_paths(request, cases):
 
     A file that is no case of any problem becomes an input of each.
     """
-    at_place = defaultdict(list)        # {path of a file or of a folder around it: Cases}
-    for case in cases:
-        for file in case.paths():
-            for place in (file, *file.parents):
-                at_place[place].append(case)
-    chosen, complaints = set(), []
-    for path in request.paths:
-        found = at_place[path] or at_place[path.resolve()]
-        if not found and path.is_dir():
+    known = {place for case in cases for place in case.places()}
+    chosen, others, complaints = set(), [], []
+    for path in dict.fromkeys(request.paths):
+        place = path if path in known else path.resolve()
+        if place in known:
+            chosen.add(place)
+        elif path.is_dir():
             complaints.append(no_cases_in(path))
-        elif not found:
-            found = [Case(problem.name, path.name, path, None) for problem in request.problems]
-        chosen.update(found)
+        else:
+            others.append(path)
     in_order = []
     for problem in request.problems:
-        of_problem = [case for case in chosen if case.problem_name == problem.name]
-        in_order += sorted(of_problem, key=lambda case: natural(case.name))
+        there = [case for case in cases if case.problem_name == problem.name]
+        there = [case for case in there if chosen & case.places()]
+        there += [Case(problem.name, path.name, path, None) for path in others]
+        in_order += sorted(there, key=lambda case: natural(case.name))
     return in_order, complaints
 
 
@@ -2700,8 +2696,7 @@ def bundle_command(request, options):
 
 def check_bundle(text, problem, options):
     """Raise SetupError, naming the first case that fails, unless a bundle is accepted on all."""
-    cases, complaints = find_cases(problem)
-    complaints += [case.fault for case in cases if case.fault]
+    cases, complaints = chosen_cases(Request([problem]), ())
     if complaints:
         raise SetupError(*complaints)
     with start_session(options, [problem], plain=True) as session:
@@ -2848,13 +2843,14 @@ def read_request(options):
             raise SetupError(f"receive takes one folder, not {names}")
         return Request(())
     words = sorted_words(options)
-    folder = named_folder(words)
-    own = problem_in(folder or usual_folder(words, options))
+    named = named_problem(words)
+    own = named or problem_in(usual_folder(words, options))
     own = own._replace(home_folders=helper_folders(own))
-    is_named = place_names(words, own) or folder is not None
-    kit = [built_in_problem(name) for name in dict.fromkeys(words.problems)]
+    is_named = place_names(words, own) or named is not None
+    kit = list(map(built_in_problem, dict.fromkeys(words.problems)))
+    cases = [case for problem in kit for case in find_cases(problem)[0]]
     for name in words.names:
-        paths = case_paths(name, kit)
+        paths = case_paths(name, cases)
         words.files.extend(paths)
         if not paths:
             hint = "; a command needs -c" if " " in name else ""
@@ -2876,9 +2872,7 @@ def sorted_words(options):
         if not (is_new or os.path.isdir(options.cases)):
             raise SetupError(f"--cases {options.cases}: no such folder")
         found.folders.append(options.cases)
-    # A glob may repeat a word; for stress, one source may play two roles.
-    words = options.words if options.command == "stress" else dict.fromkeys(options.words)
-    for word in filter(None, words):
+    for word in filter(None, options.words):
         folder, last = os.path.split(word)
         is_name = is_stem(word) or not os.path.exists(word)
         if built_in_at(word):
@@ -2890,8 +2884,7 @@ def sorted_words(options):
             found.programs.extend(sources)
             found.folders.extend([] if sources else [word])
         elif is_name:
-            is_below = os.path.isdir(folder)
-            paths = case_paths(last, [problem_in(folder)], folder) if is_below else []
+            paths = case_paths(last, cases_at(folder)) if os.path.isdir(folder) else []
             found.files.extend(paths)
             found.names.extend([] if paths else [word])
         elif is_source(word) or is_program(word):
@@ -2924,28 +2917,26 @@ def stdin_path():
     return path if os.path.isfile(path) else "/dev/stdin"
 
 
-def named_folder(words):
-    """Return the folder of the cases that words name, or None. Raise SetupError if there are two.
+def named_problem(words):
+    """Return the Problem of the user's own whose cases are named, or None.
 
-    Folders and files of the kit name built-in problems instead.
+    Folders and files of the kit name built-in problems instead. Raise SetupError if there are cases
+    of two folders.
     """
     files = [file for file in words.files if not is_special(file)]
-    roots = []
-    for problem in map(problem_in, dict.fromkeys([*words.folders, *map(os.path.dirname, files)])):
-        if problem.is_built_in:
-            words.problems.append(problem.name)
-        else:
-            roots.append(problem.input_folder)
-    if not roots:
+    folders = dict.fromkeys([*words.folders, *map(os.path.dirname, files)])
+    problems = list(map(problem_in, folders))
+    words.problems.extend(problem.name for problem in problems if problem.is_built_in)
+    own = {problem.input_folder: problem for problem in problems if not problem.is_built_in}
+    if not own:
         return None
-    outermost = min(roots, key=lambda root: len(root.parts))
-    others = [root for root in roots if root != outermost]
-    cases = find_cases(problem_in(outermost))[0] if others else []
+    outermost, *others = sorted(own, key=lambda root: len(root.parts))
+    cases = find_cases(own[outermost])[0] if others else []
     for root in others:
-        if not any(case.is_at(root) for case in cases):
+        if not any(root in case.places() for case in cases):
             names = " and ".join(map(relative_path, (outermost, root)))
             raise SetupError(f"cases of two folders, {names}")
-    return outermost
+    return own[outermost]
 
 
 def usual_folder(words, options):
@@ -2994,9 +2985,10 @@ def place_names(words, own):
     """
     names = list(words.names)
     words.names.clear()
+    cases, _ = find_cases(own)
     is_named = False
     for name in names:
-        paths = case_paths(name, [own])
+        paths = case_paths(name, cases)
         sources = sources_called(name)
         if paths:
             words.files.extend(paths)
@@ -3012,13 +3004,11 @@ def place_names(words, own):
     return is_named
 
 
-def case_paths(name, problems, folder="/"):
-    """Return the paths of the Cases in a folder with this name in reports, or as its last part."""
-    place = Path(os.path.abspath(folder))
-    cases = [case for problem in problems for case in find_cases(problem)[0]]
-    found = [case for case in cases if case.name == name and case.is_at(place)]
+def case_paths(name, cases):
+    """Return the paths of the Cases with this name in reports, or as its last part."""
+    found = [case for case in cases if case.name == name]
     if not found:
-        found = [case for case in cases if case.name.endswith(f"/{name}") and case.is_at(place)]
+        found = [case for case in cases if case.name.endswith(f"/{name}")]
         if len(found) > 1:
             names = " or ".join(case.name for case in found)
             raise SetupError(f"{name} may be {names}")
@@ -3028,9 +3018,8 @@ def case_paths(name, problems, folder="/"):
 def cases_at(path):
     """Return the Cases with a file, or with a file below a folder."""
     path = Path(os.path.abspath(path))
-    folder = path if path.is_dir() else path.parent
-    cases, _ = find_cases(problem_in(folder))
-    return [case for case in cases if case.is_at(path)]
+    cases, _ = find_cases(problem_in(path.parent if path.is_file() else path))
+    return [case for case in cases if path in case.places()]
 
 
 def sources_called(name):
@@ -3050,7 +3039,7 @@ def placed_programs(paths, options):
     command = COMMANDS[options.command]
     if options.command == "bundle" and paths:
         raise SetupError(f"bundle takes a problem of the kit, not {paths[0]}")
-    if options.command != "stress":
+    if options.command != "stress":     # there, one source may play two roles
         paths = list(dict.fromkeys(paths))
     placed = {}
     for role in ROLES:
@@ -3108,16 +3097,17 @@ def with_programs(problem, programs, files, options):
         if getattr(options, name) is not None:
             changes[name] = getattr(options, name)
     problem = problem._replace(**changes)
-    if "solution" in command.needed and not problem.solution:
-        problem = problem._replace(solution=only_source(problem, files))
     for role in command.needed:
-        if getattr(problem, role) is None:
-            check_for_source(files, OPTIONS[role].flag)
-            names = " or ".join(f"{name}.*" for name in HELPER_NAMES.get(role, ()))
-            wanted = f"a {role}: {OPTIONS[role].flag} PROGRAM, or {names} beside the cases"
-            if role == "solution":
-                wanted = "a program: a source such as a.cpp, or -c COMMAND"
-            raise SetupError(f"{options.command} needs {wanted}")
+        if getattr(problem, role):
+            continue
+        flag = OPTIONS[role].flag
+        check_for_source(files, flag)
+        if role == "solution":
+            problem = problem._replace(solution=only_source(problem, options.command))
+        else:
+            names = " or ".join(f"{name}.*" for name in HELPER_NAMES[role])
+            raise SetupError(f"{options.command} needs a {role}: {flag} PROGRAM, or {names}"
+                             " beside the cases")
     return problem._replace(words=words_for(problem, programs, options))
 
 
@@ -3131,20 +3121,19 @@ def check_for_source(files, flag):
                              f" {flag} {shlex.quote(command)} runs it")
 
 
-def only_source(problem, files):
-    """Return the Program for the only source beside the cases or here that is no helper, or None.
+def only_source(problem, command):
+    """Return the Program for the only source beside the cases or here that is no helper.
 
-    Raise SetupError if there are several, or if a file may be meant.
+    Raise SetupError if there are several, or none.
     """
-    check_for_source(files, "-c")
-    for folder in filter(Path.is_dir, (problem.input_folder, Path.cwd())):
+    for folder in filter(os.path.isdir, (problem.input_folder, Path.cwd())):
         names = sources_in(folder)
         if len(names) > 1:
             choice = " or ".join(map(printable, names))
             raise SetupError(f"which program is it, {choice}?")
         if names:
             return Program(names[0], is_found=True)
-    return None
+    raise SetupError(f"{command} needs a program: a source such as a.cpp, or -c COMMAND")
 
 
 def chosen_paths(words, command):
@@ -3152,13 +3141,11 @@ def chosen_paths(words, command):
 
     A folder around other paths chooses none: it says where their problem is.
     """
-    refused, kind = words.files, "input"
-    if command == "expect":
-        refused, kind = list(filter(is_special, words.files)), "pipe"
-    if refused and command != "judge":
-        raise SetupError(f"{command} takes no {kind}: {refused[0]}")
-    if command == "stress":
-        return []
+    for file in words.files:
+        if command in ("stress", "bundle"):
+            raise SetupError(f"{command} takes no input: {file}")
+        if command == "expect" and is_special(file):
+            raise SetupError(f"expect takes no pipe: {file}")
     paths = [Path(os.path.abspath(path)) for path in (*words.folders, *words.files)]
     around = {folder for path in paths for folder in path.parents}
     return [path for path in paths if path not in around]
