@@ -629,29 +629,30 @@ def is_clearly_input(name):
 
 
 def named_role(path):
-    """Return the role that the name of a program says, such as checker for check.py; or None."""
+    """Return the role that the name of a program says: checker for check.py, solution for a.py."""
     for role, names in HELPER_NAMES.items():
         if Path(path).stem.lower() in names:
             return role
-    return None
+    return "solution"
 
 
-def find_helper(role, folders, programs):
+def find_program(role, folders, others):
     """Return the Program for a role from the first folder with one, or None.
 
-    None of `programs` counts, even if compiled. A source counts more than an executable; raise
-    SetupError if there are two.
+    None of the `others` counts, even if compiled. A source counts more than an executable, which
+    is no solution. Raise SetupError if there are two sources.
     """
-    words = [word for program in programs for word in (program.typed, *program.typed.split())]
+    words = [word for program in others for word in (program.typed, *program.typed.split())]
     stems = set(map(real_stem, words))
     for folder in filter(os.path.isdir, folders):
-        paths = [path for path in sorted(folder.iterdir())
+        paths = [path for path in sorted(Path(folder).iterdir())
                  if named_role(path) == role and real_stem(path) not in stems]
-        sources = list(filter(is_source, paths))
-        if len(sources) > 1:
-            names = " or ".join(map(shown_path, sources))
-            raise SetupError(f"is the {role} {names}? {OPTIONS[role].flag} names one")
-        found = sources or list(filter(is_program, paths))
+        found = list(filter(is_source, paths))
+        if len(found) > 1:
+            noun = "program" if role == "solution" else f"{role} ({OPTIONS[role].flag})"
+            raise SetupError(f"which {noun} is it, {' or '.join(map(shown_path, found))}?")
+        if role != "solution":
+            found += filter(is_program, paths)
         if found:
             return Program(relative_path(found[0]), is_found=True)
     return None
@@ -740,6 +741,22 @@ def save(path, data):
             os.replace(new, target)
     except OSError as error:
         raise SetupError(f"{shown_path(path)}: {error.strerror}")
+
+
+def numbered_names(name):
+    """Yield a name, then name-2, name-3, ..."""
+    yield name
+    for number in itertools.count(2):
+        yield f"{name}-{number}"
+
+
+def may_save(path, data):
+    """Return whether saving bytes would replace no other ones: there is no file, or the same."""
+    if not os.path.lexists(path):
+        return True
+    with contextlib.suppress(OSError):      # it cannot be read
+        return path.read_bytes() == data
+    return False
 
 
 # --- running --------------------------------------------------------------------------------------
@@ -1224,55 +1241,52 @@ MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scr
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
 
 
-class Source(NamedTuple):   # of a program that is compiled
+class Source(NamedTuple):   # of a program in one of LANGUAGES
     label: str              # its path as typed
     path: Path
     language: Language
-    folder: str             # for the program and whatever else the compiler writes
     heap_mb: int            # for Java
+    folder: str = ""        # for the program and whatever else the compiler writes
 
     def words(self, line, **others):
         """Return the words of a line of LANGUAGES. Other values may take the place of its own."""
         beside = os.path.dirname(self.label)    # also for a copy
         classes = [beside, *os.environ.get("CLASSPATH", "").split(os.pathsep)]
         values = {
+            "python": sys.executable,
             "source": self.path,
             "folder": self.folder,
             "program": f"{self.folder}/program",
             "classes": os.pathsep.join(map(os.path.abspath, classes)),
             "heap": self.heap_mb,
+            **others,
         }
-        return language_words(line, self.label, {**values, **others})
-
-
-def language_words(line, label, values):
-    """Return the words of a line of LANGUAGES with the values of its {names}."""
-    words = []
-    for word in line.split():
-        if word in ("CFLAGS", "CXXFLAGS"):
-            words += shlex.split(os.environ.get(word, "-O2"))
-        else:
-            words.append(word.format(**values))
-    if os.sep not in words[0] and not shutil.which(words[0]):
-        raise SetupError(f"{label} needs {words[0]}, which is not installed")
-    return words
+        words = []
+        for word in line.split():
+            if word in ("CFLAGS", "CXXFLAGS"):
+                words += shlex.split(os.environ.get(word, "-O2"))
+            else:
+                words.append(word.format(**values))
+        if os.sep not in words[0] and not shutil.which(words[0]):
+            raise SetupError(f"{self.label} needs {words[0]}, which is not installed")
+        return words
 
 
 def prepare_programs(problem, roles, session):
     """Return {role: Executable}, or None for a missing checker. Print messages of compilers."""
     workers, screen = session.workers, session.screen
     executables = dict.fromkeys(roles)
-    to_compile = {}         # {role: the arguments of compile_program()}
+    to_compile = {}         # {role: (Source, screen)}
     for role in roles:
         program = getattr(problem, role)
-        language = program and language_of(program)
-        if language and language.compiler:
-            memory_mb = problem.memory_mb if role == "solution" else HELPER_LIMITS.memory_mb
-            to_compile[role] = program.typed, language, memory_mb, screen
+        memory_mb = problem.memory_mb if role == "solution" else HELPER_LIMITS.memory_mb
+        source = program and source_of(program, memory_mb)
+        if source and source.language.compiler:
+            to_compile[role] = source, screen
         elif program:
-            executables[role] = without_compiler(program, language)
+            executables[role] = without_compiler(program, source)
     if to_compile:
-        labels = " ".join(label for label, *_ in to_compile.values())
+        labels = " ".join(source.label for source, _ in to_compile.values())
         screen.progress(f"compiling {labels}")
     try:
         built = workers.map(compile_program, to_compile.values())
@@ -1287,9 +1301,13 @@ def prepare_programs(problem, roles, session):
     return executables
 
 
-def language_of(program):
-    """Return the Language of a Program; None for a command or an executable."""
-    return LANGUAGES[os.path.splitext(program.typed)[1]] if is_source(program.typed) else None
+def source_of(program, memory_mb=0):
+    """Return the Source of a Program with a limit of memory; None for a command or an executable."""
+    path = Path(os.path.abspath(program.typed))
+    if not is_source(path):
+        return None
+    heap_mb = max(memory_mb // 2, memory_mb - 96)       # the rest is for Java itself
+    return Source(program.typed, path, LANGUAGES[path.suffix], heap_mb)
 
 
 def first_lines(lines, is_verbose):
@@ -1300,16 +1318,14 @@ def first_lines(lines, is_verbose):
     return [*lines[:MOST_LINES], f"... {amount(hidden, 'more line')} (-v shows all)"]
 
 
-def without_compiler(program, language):
-    """Return the Executable for a Program that is not compiled."""
-    label, folder = program.typed, None
-    words = [os.path.abspath(label)]
-    if language:
-        values = {"python": sys.executable, "source": words[0]}
-        words = language_words(language.command, label, values)
-    elif program.option:
-        words, folder = command_words(label, program.option), Path.cwd()
-    return Executable(label, words, folder)
+def without_compiler(program, source):
+    """Return the Executable for a Program that is not compiled; it may have a Source."""
+    label = program.typed
+    if source:
+        return Executable(label, source.words(source.language.command), None)
+    if program.option:
+        return Executable(label, command_words(label, program.option), Path.cwd())
+    return Executable(label, [os.path.abspath(label)], None)
 
 
 def command_words(command, option):
@@ -1336,19 +1352,18 @@ def command_words(command, option):
     raise SetupError(f"{option}: no such file or command: {words[0]}")
 
 
-def compile_program(label, language, memory_mb, screen):
-    """Return the Executable for a source, and lines from its compiler."""
-    folder = tempfile.mkdtemp()     # in the folder of the workers, which is removed at the end
-    heap_mb = max(memory_mb // 2, memory_mb - 96)       # the rest is for Java itself
-    source = Source(label, Path(os.path.abspath(label)), language, folder, heap_mb)
-    if language.is_kept:
+def compile_program(source, screen):
+    """Return the Executable for a Source, and lines from its compiler."""
+    # The folder of the workers, in which this one is made, is removed at the end.
+    source = source._replace(folder=tempfile.mkdtemp())
+    if source.language.is_kept:
         messages = compile_once(source, screen)
     else:
         source, messages = compile_source(source)
-    words = source.words(language.command)
+    words = source.words(source.language.command)
     if source.path.suffix == ".java":
-        words.append(main_class(words, folder, source.path.stem))
-    return Executable(label, words, None), messages
+        words.append(main_class(words, source.folder, source.path.stem))
+    return Executable(source.label, words, None), messages
 
 
 def compile_source(source, flags=()):
@@ -1947,7 +1962,7 @@ def command_to_repeat(case, problem):
     python = name if shutil.which(name) else sys.executable
     parts = [shlex.join([python, relative_path(__file__), *words])]
     programs = filter(None, [problem.solution, problem.checker])
-    compilers = [language.compiler for language in map(language_of, programs) if language]
+    compilers = [source.language.compiler for source in map(source_of, programs) if source]
     for name in ("CXXFLAGS", "CFLAGS"):
         if name in os.environ and name in " ".join(compilers):
             parts.insert(0, f"{name}={shlex.quote(os.environ[name])}")
@@ -2365,8 +2380,7 @@ def save_disagreement(trial, problem, generator, session):
     for name in numbered_names(f"stress-{trial.seed}-{trial.size}"):
         input_path = problem.input_folder / f"{name}.in"
         answer_path = problem.answer_folder / f"{name}.out"
-        is_new = not (os.path.lexists(input_path) or os.path.lexists(answer_path))
-        if is_new or has_bytes(input_path, trial.input) and has_bytes(answer_path, trial.answer):
+        if may_save(input_path, trial.input) and may_save(answer_path, trial.answer):
             break
     case = Case(problem.name, name, input_path, answer_path)
     made_by = printable(f"{generator.label}, seed {trial.seed}, size {trial.size}")
@@ -2380,13 +2394,6 @@ def save_disagreement(trial, problem, generator, session):
         print_details(outcome, session)
     for path in (input_path, answer_path):
         session.screen.print(f"saved {shown_path(path)}")
-
-
-def numbered_names(name):
-    """Yield a name, then name-2, name-3, ..."""
-    yield name
-    for number in itertools.count(2):
-        yield f"{name}-{number}"
 
 
 # --- receive --------------------------------------------------------------------------------------
@@ -2518,8 +2525,7 @@ def save_received(folder_name, text, files, parent):
         if not os.path.lexists(path):
             break
         new = [file for file in files if not os.path.lexists(path / file)]
-        same = [file for file, data in files.items() if has_bytes(path / file, data)]
-        if path.is_dir() and len(new) + len(same) == len(files):
+        if path.is_dir() and all(may_save(path / file, files[file]) for file in files):
             with signals_held():        # or an input may be saved without its answer
                 for file in new:
                     save(path / file, files[file])
@@ -2531,13 +2537,6 @@ def save_received(folder_name, text, files, parent):
             (folder / name).write_bytes(data)
         folder.rename(path)
     return line
-
-
-def has_bytes(path, data):
-    """Return whether a path leads to a file with these bytes."""
-    with contextlib.suppress(OSError):      # it is missing, or cannot be read
-        return path.read_bytes() == data
-    return False
 
 
 # --- the kit --------------------------------------------------------------------------------------
@@ -3031,7 +3030,7 @@ def sources_in(folder):
     """Return the paths of the sources in a folder that are no helpers."""
     paths = sorted(Path(os.path.abspath(folder)).iterdir())
     return [relative_path(path) for path in paths
-            if is_source(path) and not named_role(path) and path != ROOT / "run.py"]
+            if is_source(path) and named_role(path) == "solution" and path != ROOT / "run.py"]
 
 
 def placed_programs(paths, options):
@@ -3049,7 +3048,7 @@ def placed_programs(paths, options):
     if len(paths) > 1 or len(free) > 1:         # then names such as check.py say the role
         for path in paths:
             role = named_role(path)
-            if role in (*command.needed, *command.helpers):
+            if role in command.helpers:
                 placed.setdefault(role, Program(path))
         typed = [program.typed for program in placed.values()]
         paths = [path for path in paths if path not in typed]
@@ -3091,7 +3090,8 @@ def with_programs(problem, programs, files, options):
     command = COMMANDS[options.command]
     changes = find_limits(problem.home_folders)
     for role in command.helpers:
-        changes[role] = find_helper(role, problem.home_folders, programs.values())
+        if role not in programs:
+            changes[role] = find_program(role, problem.home_folders, programs.values())
     changes.update(programs)
     for name in ("cpu_seconds", "memory_mb"):
         if getattr(options, name) is not None:
@@ -3126,14 +3126,11 @@ def only_source(problem, command):
 
     Raise SetupError if there are several, or none.
     """
-    for folder in filter(os.path.isdir, (problem.input_folder, Path.cwd())):
-        names = sources_in(folder)
-        if len(names) > 1:
-            choice = " or ".join(map(printable, names))
-            raise SetupError(f"which program is it, {choice}?")
-        if names:
-            return Program(names[0], is_found=True)
-    raise SetupError(f"{command} needs a program: a source such as a.cpp, or -c COMMAND")
+    others = [Program(str(ROOT / "run.py"))]
+    found = find_program("solution", [problem.input_folder, Path.cwd()], others)
+    if not found:
+        raise SetupError(f"{command} needs a program: a source such as a.cpp, or -c COMMAND")
+    return found
 
 
 def chosen_paths(words, command):

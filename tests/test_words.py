@@ -241,19 +241,19 @@ def test_current_folder_of_a_built_in_problem_means_this_problem(kit, monkeypatc
 def test_program_beside_the_cases_has_the_role_of_its_name(tmp_path, monkeypatch, name, role):
     monkeypatch.chdir(str(tmp_path))
     write(tmp_path / name, "#!/bin/sh\n").chmod(0o755)
-    assert runner.find_helper(role, [tmp_path], []) == runner.Program(name, is_found=True)
+    assert runner.find_program(role, [tmp_path], []) == runner.Program(name, is_found=True)
     taken = [runner.Program(f"sh {tmp_path / name}")]
-    assert runner.find_helper(role, [tmp_path], taken) is None
+    assert runner.find_program(role, [tmp_path], taken) is None
 
 
 def test_helper_is_a_source_rather_than_an_executable_and_two_are_refused(tmp_path, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
     populate(tmp_path, {"gen": "#!/bin/sh\n", "gen.py": ""})
     (tmp_path / "gen").chmod(0o755)
-    assert runner.find_helper("generator", [tmp_path], []).typed == "gen.py"
+    assert runner.find_program("generator", [tmp_path], []).typed == "gen.py"
     write(tmp_path / "generate.cpp", "")
     with pytest.raises(runner.SetupError, match="gen.py or generate.cpp"):
-        runner.find_helper("generator", [tmp_path], [])
+        runner.find_program("generator", [tmp_path], [])
 
 
 def test_checker_beside_the_cases_decides_despite_a_tolerance_unless_another_is_typed(
