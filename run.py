@@ -141,8 +141,7 @@ class Problem(NamedTuple):
     answer_folder: Path     # often the same folder
     home_folders: Sequence[Path] = ()       # may contain helpers and `limits`; the first wins
     skipped_folders: Sequence[Path] = ()    # are not searched for cases
-    is_built_in: bool = False       # then each blank of an answer counts
-    words: Sequence[str] = ()       # of a command line that means it, without its cases
+    script: Optional[Path] = None   # of the kit's solution; then each blank of an answer counts
     solution: Optional[Program] = None
     checker: Optional[Program] = None
     reference: Optional[Program] = None
@@ -1781,7 +1780,7 @@ def make_settings(problem, executables, session):
                     OUTPUT_LIMIT)
     options, screen = session.options, session.screen
     return Settings(executables["solution"], executables["checker"], options.tolerance,
-                    problem.is_built_in, limits, screen.text_width, bool(options.verbose))
+                    bool(problem.script), limits, screen.text_width, bool(options.verbose))
 
 
 def judge_case(case, settings):
@@ -1942,8 +1941,7 @@ def print_details(outcome, session):
     case = outcome.case
     rows = [Row("input", "", shown_path(case.input_path)), *outcome.rows]
     if outcome.verdict != "AC" and not is_special(case.input_path):
-        again = command_to_repeat(case, session.problems[case.problem_name])
-        rows.append(Row("again", "", again))
+        rows.append(Row("again", "", command_to_repeat(case, session)))
     for row in rows:
         colour = LABEL_COLOURS.get(row.label)
         session.screen.print(ROW.format(row.label, row.number) + row.text, colour)
@@ -1952,16 +1950,30 @@ def print_details(outcome, session):
             session.screen.print(" " * (INDENT + start) + "^" * (end - start), colour)
 
 
-def command_to_repeat(case, problem):
-    """Return the command line that judges a Case of a Problem alone."""
-    words = list(problem.words)
+def command_to_repeat(case, session):
+    """Return the command line that judges a Case alone, with the same programs and limits."""
+    problem = session.problems[case.problem_name]
+    script, solution, checker = problem.script, problem.solution, problem.checker
+    words = []
+    if script and problem.input_folder == problem.answer_folder:    # so it has the user's cases
+        words.append(as_word(script))
+    if solution and solution.option:
+        words += [solution.option, solution.typed]
+    elif solution and not (script and solution.typed == relative_path(script)):
+        words.append(as_word(solution.typed))
+    if checker and not checker.is_found:
+        words += [OPTIONS["checker"].flag, checker.typed]
+    for name in ("cpu_seconds", "memory_mb", "tolerance"):
+        number = getattr(session.options, name)
+        if number is not None:
+            words += [OPTIONS[name].flag, format(number, ".15g")]
     if root_of(case.input_path.parent, problem.skipped_folders) != problem.input_folder:
         words.append(as_word(problem.input_folder))
     words.append(as_word(case.input_path))
     name = os.path.basename(sys.executable)
     python = name if shutil.which(name) else sys.executable
     parts = [shlex.join([python, relative_path(__file__), *words])]
-    programs = filter(None, [problem.solution, problem.checker])
+    programs = filter(None, [solution, checker])
     compilers = [source.language.compiler for source in map(source_of, programs) if source]
     for name in ("CXXFLAGS", "CFLAGS"):
         if name in os.environ and name in " ".join(compilers):
@@ -2579,9 +2591,9 @@ def built_in_called(word):
 def built_in_problem(name):
     """Return the built-in Problem of a name."""
     inputs, answers = INPUTS / name, EXPECTED / name
-    return Problem(name, inputs, answers, home_folders=[inputs, answers], is_built_in=True,
-                   skipped_folders=[INPUTS, EXPECTED],
-                   solution=Program(relative_path(SOLUTIONS / f"{name}.py")))
+    script = SOLUTIONS / f"{name}.py"
+    return Problem(name, inputs, answers, home_folders=[inputs, answers], script=script,
+                   skipped_folders=[INPUTS, EXPECTED], solution=Program(relative_path(script)))
 
 
 def problem_in(folder):
@@ -2684,9 +2696,9 @@ def global_meanings(code, path):
 def bundle_command(request, options):
     """Print a solution of the kit and its modules as one file, if it is accepted on all cases."""
     problem, = request.problems
-    if not problem.is_built_in:
+    if not problem.script:
         raise SetupError("bundle needs a problem of the kit, such as uva11085")
-    text = bundle(SOLUTIONS / f"{problem.name}.py").encode()
+    text = bundle(problem.script).encode()
     check_bundle(text, problem, options)
     while text:             # a pipe or a full disk may take a part
         text = text[sys.stdout.buffer.write(text):]
@@ -2925,8 +2937,8 @@ def named_problem(words):
     files = [file for file in words.files if not is_special(file)]
     folders = dict.fromkeys([*words.folders, *map(os.path.dirname, files)])
     problems = list(map(problem_in, folders))
-    words.problems.extend(problem.name for problem in problems if problem.is_built_in)
-    own = {problem.input_folder: problem for problem in problems if not problem.is_built_in}
+    words.problems.extend(problem.name for problem in problems if problem.script)
+    own = {problem.input_folder: problem for problem in problems if not problem.script}
     if not own:
         return None
     outermost, *others = sorted(own, key=lambda root: len(root.parts))
@@ -3108,7 +3120,7 @@ def with_programs(problem, programs, files, options):
             names = " or ".join(f"{name}.*" for name in HELPER_NAMES[role])
             raise SetupError(f"{options.command} needs a {role}: {flag} PROGRAM, or {names}"
                              " beside the cases")
-    return problem._replace(words=words_for(problem, programs, options))
+    return problem
 
 
 def check_for_source(files, flag):
@@ -3146,25 +3158,6 @@ def chosen_paths(words, command):
     paths = [Path(os.path.abspath(path)) for path in (*words.folders, *words.files)]
     around = {folder for path in paths for folder in path.parents}
     return [path for path in paths if path not in around]
-
-
-def words_for(problem, programs, options):
-    """Return the words of a command line that means a Problem and its programs, without cases."""
-    words = []
-    if problem.is_built_in and problem.input_folder.parent != INPUTS:
-        words.append(as_word(SOLUTIONS / f"{problem.name}.py"))
-    solution, checker = problem.solution, programs.get("checker")
-    if solution and solution.option:
-        words += [solution.option, solution.typed]
-    elif solution and (solution.is_found or "solution" in programs):
-        words.append(as_word(solution.typed))
-    if checker:
-        words += [OPTIONS["checker"].flag, checker.typed]
-    for name in ("cpu_seconds", "memory_mb", "tolerance"):
-        number = getattr(options, name)
-        if number is not None:
-            words += [OPTIONS[name].flag, format(number, ".15g")]
-    return words
 
 
 # --- main -----------------------------------------------------------------------------------------
