@@ -2891,9 +2891,11 @@ def sorted_words(options):
         elif word == "-":
             found.files.append(stdin_path())
         elif os.path.isdir(word):
-            sources = [] if cases_at(word) else sources_in(word)
-            found.programs.extend(sources)
-            found.folders.extend([] if sources else [word])
+            source = None if cases_at(word) else only_source([word])
+            if source:
+                found.programs.append(source.typed)
+            else:
+                found.folders.append(word)
         elif is_name:
             paths = case_paths(last, cases_at(folder)) if os.path.isdir(folder) else []
             found.files.extend(paths)
@@ -3038,11 +3040,12 @@ def sources_called(name):
     return [name + ending for ending in LANGUAGES if os.path.isfile(name + ending)]
 
 
-def sources_in(folder):
-    """Return the paths of the sources in a folder that are no helpers."""
-    paths = sorted(Path(os.path.abspath(folder)).iterdir())
-    return [relative_path(path) for path in paths
-            if is_source(path) and named_role(path) == "solution" and path != ROOT / "run.py"]
+def only_source(folders):
+    """Return the Program for the only source that is no helper, in the first folder with one.
+
+    Return None if there is none. Raise SetupError if there are several.
+    """
+    return find_program("solution", folders, [Program(str(ROOT / "run.py"))])
 
 
 def placed_programs(paths, options):
@@ -3115,11 +3118,14 @@ def with_programs(problem, programs, files, options):
         flag = OPTIONS[role].flag
         check_for_source(files, flag)
         if role == "solution":
-            problem = problem._replace(solution=only_source(problem, options.command))
+            folders = [problem.input_folder, Path.cwd()]
+            problem = problem._replace(solution=only_source(folders))
+            wanted = "a program: a source such as a.cpp, or -c COMMAND"
         else:
             names = " or ".join(f"{name}.*" for name in HELPER_NAMES[role])
-            raise SetupError(f"{options.command} needs a {role}: {flag} PROGRAM, or {names}"
-                             " beside the cases")
+            wanted = f"a {role}: {flag} PROGRAM, or {names} beside the cases"
+        if not getattr(problem, role):
+            raise SetupError(f"{options.command} needs {wanted}")
     return problem
 
 
@@ -3131,18 +3137,6 @@ def check_for_source(files, flag):
             command = f"{INTERPRETERS.get(extension, 'COMMAND')} {shlex.quote(file)}"
             raise SetupError(f"{file}: no source that run.py knows;"
                              f" {flag} {shlex.quote(command)} runs it")
-
-
-def only_source(problem, command):
-    """Return the Program for the only source beside the cases or here that is no helper.
-
-    Raise SetupError if there are several, or none.
-    """
-    others = [Program(str(ROOT / "run.py"))]
-    found = find_program("solution", [problem.input_folder, Path.cwd()], others)
-    if not found:
-        raise SetupError(f"{command} needs a program: a source such as a.cpp, or -c COMMAND")
-    return found
 
 
 def chosen_paths(words, command):
