@@ -1301,7 +1301,7 @@ def prepare_programs(problem, roles, session):
 
 
 def source_of(program, memory_mb=0):
-    """Return the Source of a Program with a limit of memory; None for a command or an executable."""
+    """Return the Source of a Program with a memory limit; None for a command or an executable."""
     path = Path(os.path.abspath(program.typed))
     if not is_source(path):
         return None
@@ -2998,7 +2998,7 @@ def place_names(words, own):
     """
     names = list(words.names)
     words.names.clear()
-    cases, _ = find_cases(own)
+    cases = find_cases(own)[0] if names else []
     is_named = False
     for name in names:
         paths = case_paths(name, cases)
