@@ -46,9 +46,10 @@ def judged_by(words):
         problem = problems[case.problem_name]
         programs = [program and (os.path.abspath(program.typed), program.option)
                     for program in (problem.solution, problem.checker)]
-        how = (*programs, problem.cpu_seconds, problem.memory_mb, problem.is_built_in,
+        how = (*programs, problem.cpu_seconds, problem.memory_mb, problem.script,
                options.tolerance)
-        judged.append((case, how, shlex.split(runner.command_to_repeat(case, problem))))
+        session = runner.Session(options, problems, None, None)
+        judged.append((case, how, shlex.split(runner.command_to_repeat(case, session))))
     return judged
 
 

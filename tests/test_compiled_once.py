@@ -50,7 +50,7 @@ def build(folder, compilers, signals):
     It returns (prints 2?, the kinds of compilations).
     """
     def call(source="a.c", count=1):
-        item = source, runner.LANGUAGES[Path(source).suffix], 512, runner.Screen()
+        item = runner.source_of(runner.Program(source), 512), runner.Screen()
         with runner.start_workers(count) as workers:
             built = list(workers.map(runner.compile_program, [item] * count))
             printed = [subprocess.check_output(executable.words) for executable, _ in built]
