@@ -2696,8 +2696,6 @@ def global_meanings(code, path):
 def bundle_command(request, options):
     """Print a solution of the kit and its modules as one file, if it is accepted on all cases."""
     problem, = request.problems
-    if not problem.script:
-        raise SetupError("bundle needs a problem of the kit, such as uva11085")
     text = bundle(problem.script).encode()
     check_bundle(text, problem, options)
     while text:             # a pipe or a full disk may take a part
@@ -2853,6 +2851,12 @@ def read_request(options):
             names = " and ".join(options.words)
             raise SetupError(f"receive takes one folder, not {names}")
         return Request(())
+    if options.command == "bundle":
+        names = {built_in_at(word) or built_in_called(word) for word in options.words}
+        if len(names) != 1 or None in names:
+            raise SetupError("bundle takes one problem of the kit, such as uva11085")
+        problem = built_in_problem(names.pop())
+        return Request([with_programs(problem, {}, [], options)])
     words = sorted_words(options)
     named = named_problem(words)
     own = named or problem_in(usual_folder(words, options))
@@ -3051,8 +3055,6 @@ def only_source(folders):
 def placed_programs(paths, options):
     """Return {role: Program} for the programs of options and of words, in the order of need."""
     command = COMMANDS[options.command]
-    if options.command == "bundle" and paths:
-        raise SetupError(f"bundle takes a problem of the kit, not {paths[0]}")
     if options.command != "stress":     # there, one source may play two roles
         paths = list(dict.fromkeys(paths))
     placed = {}
@@ -3092,8 +3094,6 @@ def requested_problems(kit, own, is_named, options):
         names = " and ".join(problem.name for problem in kit)
         raise SetupError(f"{options.command} takes one problem, not {names}")
     if kit and is_named:
-        if options.command == "bundle":
-            raise SetupError("bundle takes no cases; it uses those of the kit")
         return [problem._replace(input_folder=own.input_folder, answer_folder=own.answer_folder,
                                  home_folders=[*own.home_folders, *problem.home_folders])
                 for problem in kit]
@@ -3145,8 +3145,10 @@ def chosen_paths(words, command):
     A folder around other paths chooses none: it says where their problem is.
     """
     for file in words.files:
-        if command in ("stress", "bundle"):
-            raise SetupError(f"{command} takes no input: {file}")
+        if os.path.splitext(file)[1] in INTERPRETERS:
+            check_for_source([file], "-c")
+        if command == "stress":
+            raise SetupError(f"stress takes no input: {file}")
         if command == "expect" and is_special(file):
             raise SetupError(f"expect takes no pipe: {file}")
     paths = [Path(os.path.abspath(path)) for path in (*words.folders, *words.files)]
