@@ -1836,7 +1836,7 @@ def ask_checker(case, checker, input_data, output, answer):
         reason = find_fault(run, HELPER_LIMITS).message
         if run.exit_status == 1:
             reason += "; a checker refuses with 43, or with 1 and no exception"
-        raise SetupError(f"{full_name(case)}: the checker failed: {reason}")
+        raise SetupError(f"{full_name(case)}: checker {checker.label} failed: {reason}")
     rows = excerpt("checker", run.stdout if run.stdout.strip() else run.stderr)
     silence = "" if verdict == "AC" else f"the checker exited with {run.exit_status}"
     message = next((row.text for row in rows if row.text), silence)

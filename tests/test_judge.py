@@ -125,7 +125,7 @@ def test_checker_with_another_status_or_an_exception_has_failed(ask, says, statu
     with pytest.raises(runner.SetupError) as error:
         ask(f"printf '%s\n' '{says}' >&2; exit {status}")
     hint = "; a checker refuses with 43, or with 1 and no exception" if status == 1 else ""
-    assert str(error.value) == f"p 1: the checker failed: exit status {status}: {reason}{hint}"
+    assert str(error.value) == f"p 1: checker check failed: exit status {status}: {reason}{hint}"
 
 
 @pytest.mark.parametrize("text, limits, reason", [
@@ -139,7 +139,7 @@ def test_checker_that_crashes_or_exceeds_a_limit_has_failed(
     write(kit / "expected/double2/check", f"#!/bin/sh\n{text}").chmod(0o755)
     done = main("--json", "double2", "-k", "sample", "-c", "true")
     assert done[:2] == (2, "")
-    assert done.err.startswith(f"run.py: double2 sample: the checker failed: {reason}")
+    assert done.err.startswith(f"run.py: double2 sample: checker expected/double2/check failed: {reason}")
 
 
 # --- no answer ------------------------------------------------------------------------------------
