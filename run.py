@@ -1972,13 +1972,25 @@ def command_to_repeat(case, session):
     words.append(as_word(case.input_path))
     name = os.path.basename(sys.executable)
     python = name if shutil.which(name) else sys.executable
-    parts = [shlex.join([python, relative_path(__file__), *words])]
+    words = [python, relative_path(__file__), *words]
+    parts = [" ".join(map(shell_word, words))]
     programs = filter(None, [solution, checker])
     compilers = [source.language.compiler for source in map(source_of, programs) if source]
     for name in ("CXXFLAGS", "CFLAGS"):
         if name in os.environ and name in " ".join(compilers):
-            parts.insert(0, f"{name}={shlex.quote(os.environ[name])}")
-    return printable(" ".join(parts))
+            parts.insert(0, f"{name}={shell_word(os.environ[name])}")
+    return " ".join(parts)
+
+
+def shell_word(text):
+    """Return a word that the shells bash and zsh read as a text, all of it printable."""
+    if text.isprintable():
+        return shlex.quote(text)
+    word = ""
+    for char in text:
+        escapes = "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
+        word += char if char.isprintable() and char not in "'\\" else escapes
+    return f"$'{word}'"
 
 
 def as_word(path):

@@ -2,6 +2,8 @@
 import os
 import re
 import shlex
+import shutil
+import subprocess
 
 import pytest
 
@@ -125,6 +127,15 @@ def test_again_keeps_the_flags_of_the_compiler(contest, monkeypatch):
     (_, _, compiled), (_, _, other) = judged_by(["a.cpp", "1.in"]) + judged_by(["A.py", "1.in"])
     assert compiled[:2] == ["CXXFLAGS=-O0 -DANSWER=0", "sh"]
     assert other[0] == "sh"
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")
+def test_again_has_escapes_for_what_cannot_be_seen():
+    """The shells bash and zsh read them."""
+    text = "echo 4\n'a b'\t\\\u00a0"
+    word = runner.shell_word(text)
+    assert word == r"$'echo 4\x0a\x27a b\x27\x09\x5c\xc2\xa0'"
+    assert subprocess.check_output(["bash", "-c", f"printf %s {word}"]) == text.encode()
 
 
 def test_input_that_can_be_read_only_once_has_no_again(contest, main, monkeypatch):
