@@ -381,6 +381,7 @@ def complain(*lines):
 USUAL_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
 ANSWER_NAMES = ("out", "output", "outputs", "ans", "answer", "answers", "expected",
                 "expected_output", "accepted_output")
+BACKUP_ENDINGS = ("~", ".bak", ".orig")     # of copies that editors and git leave
 RARE_ENDINGS = (".sol", ".ok", ".ref", ".gold", ".res", ".correct", ".judge", ".diff")
 ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a", ".expected", *RARE_ENDINGS)
 INPUT_WORD, ANSWER_WORD = (     # with no letter beside it; (?a) because a dotless i is no I
@@ -446,8 +447,8 @@ def case_name(input_name):
 def files_below(folder, skipped_folders=()):
     """Return the names of files below a folder, such as a/b, and complaints about its folders.
 
-    Programs and hidden files are left out. Not searched are the skipped folders (real paths),
-    hidden ones, folders of packages, and problems of their own.
+    Programs, backups and hidden files are left out. Not searched are the skipped folders (real
+    paths), hidden ones, folders of packages, and problems of their own.
     """
     names, errors = [], []
     if not os.path.exists(folder):
@@ -462,7 +463,8 @@ def files_below(folder, skipped_folders=()):
             seen.add(real_path)
         for name in files:
             file = os.path.join(path, name)
-            if not (name.startswith(".") or is_special(file) or is_program(file)):
+            is_left_out = name.startswith(".") or name.endswith(BACKUP_ENDINGS)
+            if not (is_left_out or is_special(file) or is_program(file)):
                 names.append(os.path.relpath(file, folder))
     return sorted(names, key=natural), list(map(describe, errors))
 
