@@ -2924,13 +2924,15 @@ def sorted_words(options):
             found.folders.append(folder or ".")
         else:
             found.files.append(word)
-    if options.command == "judge" and is_redirected() and stdin_path() not in found.files:
+    if is_redirected() and stdin_path() not in found.files:
         found.files.append(stdin_path())
+    if is_piped() and stdin_path() not in found.files:      # a loop may read it: `ls | while read`
+        complain("standard input is not judged; the word - means it")
     return found
 
 
 def is_stem(word):
-    """Return whether an executable means the source beside it, which may be newer. `./a` does not."""
+    """Return whether an executable stands for the source beside it. `./a` does not."""
     return is_program(word) and not word.startswith("./") and bool(sources_called(word))
 
 
@@ -2946,6 +2948,15 @@ def stdin_path():
     """Return the path of the file that stdin is redirected from, or else of stdin itself."""
     path = os.path.realpath("/dev/stdin")
     return path if os.path.isfile(path) else "/dev/stdin"
+
+
+def is_piped():
+    """Return whether stdin is a pipe with something to read, as after `echo 5 |`."""
+    import fcntl
+    import termios
+    with contextlib.suppress(OSError):      # it is closed
+        return Path("/dev/stdin").is_fifo() and any(fcntl.ioctl(0, termios.FIONREAD, bytes(4)))
+    return False
 
 
 def named_problem(words):
