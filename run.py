@@ -2030,8 +2030,8 @@ def print_report(outcomes, cases, session):
             if not (options.quiet and several):
                 name = printable(problem_name).ljust(width)
                 of_problem = judged[-count:]
-                text = tally(of_problem) + programs_of(session.problems[problem_name], is_found=True)
-                print_line(name, of_problem, text, screen)
+                found = programs_of(session.problems[problem_name], is_found=True)
+                print_line(name, of_problem, tally(of_problem) + found, screen)
     except KeyboardInterrupt:
         awaited = cases[min(len(judged), len(cases) - 1)]
         progress = f"{len(judged)} of {amount(len(cases), 'case')}"
@@ -2882,7 +2882,9 @@ def read_request(options):
         paths = case_paths(name, cases)
         words.files.extend(paths)
         if not paths:
-            hint = "; a command needs -c" if " " in name else ""
+            hint = did_you_mean(name.lower(), built_in_names())
+            if " " in name:
+                hint = "; a command needs -c"
             raise SetupError(f"no folder, file, case or problem {name!r}{hint}")
     programs = placed_programs(words.programs, options)
     is_in_kit = own.input_folder in (ROOT, SOLUTIONS, INPUTS, EXPECTED)
@@ -2910,7 +2912,7 @@ def sorted_words(options):
             found.files.append(stdin_path())
         elif os.path.isdir(word):
             source = None if cases_at(word) else only_source([word])
-            if source:
+            if source and source.typed not in options.words:
                 found.programs.append(source.typed)
             else:
                 found.folders.append(word)
@@ -2962,8 +2964,8 @@ def is_piped():
 def named_problem(words):
     """Return the Problem of the user's own whose cases are named, or None.
 
-    Folders and files of the kit name built-in problems instead. Raise SetupError if there are cases
-    of two folders.
+    Folders and files of the kit name built-in problems instead. Of several folders, one has to be
+    around the cases of all, or else the current one; raise SetupError if neither is.
     """
     files = [file for file in words.files if not is_special(file)]
     folders = dict.fromkeys([*words.folders, *map(os.path.dirname, files)])
@@ -2972,13 +2974,14 @@ def named_problem(words):
     own = {problem.input_folder: problem for problem in problems if not problem.script}
     if not own:
         return None
-    outermost, *others = sorted(own, key=lambda root: len(root.parts))
-    cases = find_cases(own[outermost])[0] if others else []
-    for root in others:
-        if not any(root in case.places() for case in cases):
-            names = " and ".join(map(relative_path, (outermost, root)))
-            raise SetupError(f"cases of two folders, {names}")
-    return own[outermost]
+    outermost = min(own, key=lambda root: len(root.parts))
+    for problem in (own[outermost], problem_in(Path.cwd())):
+        cases = find_cases(problem)[0] if len(own) > 1 else []
+        places = {problem.input_folder}.union(*map(Case.places, cases))
+        if places >= own.keys():
+            return problem
+    names = " and ".join(map(relative_path, own))
+    raise SetupError(f"cases of several folders, {names}")
 
 
 def usual_folder(words, options):
@@ -2986,20 +2989,22 @@ def usual_folder(words, options):
 
     It is the first with answers or a file `limits` among these: a folder with the name of a program
     beside it, the folders from its own up to the current one, its own if it is elsewhere. If there
-    is none, it is the current one.
+    is none, it is the program's own, or the current one if that is elsewhere.
     """
     here = Path.cwd()
     typed = [getattr(options, role) or "" for role in COMMANDS[options.command].needed]
+    typed = [program_typed(text, "").typed for text in typed]
     sources = [source for name in words.names for source in sources_called(name)]
-    sources = [*filter(is_source, typed), *words.programs, *sources]
-    paths = [Path(os.path.abspath(source)) for source in sources]
+    programs = [*filter(os.path.isfile, typed), *words.programs, *sources]
+    paths = [Path(os.path.abspath(program)) for program in programs]
     folders = []
     for path in paths:
         stem = path.stem.lower()
         namesakes = [folder for folder in path.parent.iterdir() if folder.name.lower() == stem]
         folders += [folder for folder in (*namesakes, *path.parents) if here in folder.parents]
     folders += [here, *(path.parent for path in paths)]
-    return next(filter(is_problem, folders), here)
+    default = paths[0].parent if paths and here in paths[0].parents else here
+    return next(filter(is_problem, folders), default)
 
 
 def is_problem(folder):
@@ -3010,13 +3015,15 @@ def is_problem(folder):
 def helper_folders(problem):
     """Return the folders that may contain a Problem's helpers: its own, and those up to here.
 
-    If all its cases are in a folder inside, that comes first.
+    If all its inputs, or all its answers, are in a folder inside, that comes first.
     """
     cases, _ = find_cases(problem)
-    inner = [os.path.commonpath([case.input_path.parent for case in cases])] if cases else []
+    inputs = [case.input_path.parent for case in cases]
+    answers = [case.answer_path.parent for case in cases if case.answer_path]
+    inner = [Path(os.path.commonpath(folders)) for folders in (inputs, answers) if folders]
     around = [folder for folder in problem.input_folder.parents
               if Path.cwd() in (folder, *folder.parents)]
-    return [*map(Path, inner), *problem.home_folders, *around]
+    return [*inner, *problem.home_folders, *around]
 
 
 def place_names(words, own):

@@ -44,6 +44,7 @@ MEANT = {           # a command line in the contestant's folder: its cases, and 
     "a.cpp samples/1.in samples/1.out": ("samples 1", "a.cpp"),
     "a.cpp samples/1": ("samples 1", "a.cpp"),
     "a.cpp 1.in samples/1.in": ("contest 1 contest samples/1", "a.cpp"),
+    "a.cpp samples deep/in": ("contest deep/in/7 contest samples/1 contest samples/3", "a.cpp"),
     "a.cpp 1 3": ("contest 1 contest 3", "a.cpp"),
     "a.cpp '' 1": ("contest 1", "a.cpp"),
     "a.cpp deep/in/7.txt": ("deep in/7", "a.cpp"),
@@ -82,6 +83,7 @@ PLACES = {          # files below a folder w, a command line there: its cases
     ("1.in 1.out s/2.in s/2.out", "a.py . s/2.in"): "w s/2",
     ("1.in 1.out s/2.in s/2.out s/limits", "a.py s/*"): "s 2",
     ("1.in 1.out 1.my 1.diff 1.log 1.res", "a.py"): "w 1",
+    ("1.in 1.out 1.in~ 1.out~ 2.in.orig 2.out.orig", "a.py"): "w 1",
     ("1.in 1.out a/2.in a/2.out", "a.py"): "a 2",
     ("A/2.in A/2.out A/limits B/3.in B/3.out B/limits", "a.py"): "A 2",
     ("A/2.in A/2.out A/limits", "A/2 a.py"): "A 2",
@@ -109,6 +111,27 @@ def test_program_elsewhere_is_judged_on_the_cases_here_or_else_beside_it(tmp_pat
     assert meaning("../A/a.py")[0] == "A 1"
     monkeypatch.chdir(str(tmp_path / "C"))
     assert meaning("../A/a.py")[0] == "C 3"
+    with pytest.raises(runner.SetupError, match="cases of several folders, .*/A and .*/D"):
+        write(tmp_path / "D/1.in", "")
+        meaning("../A/a.py ../A ../D")
+
+
+@pytest.mark.parametrize("program", ["A/a.py", "A/a", "-c A/a.py", "-c A/a", "-c ./A/prog"])
+def test_cases_are_where_the_program_is_however_it_is_typed(tmp_path, monkeypatch, program):
+    populate(tmp_path, {"A/a.py": "", "A/prog": "#!/bin/sh\n", "A/1.in": "", "A/1.out": "",
+                        "B/3.in": "", "B/3.out": ""})
+    (tmp_path / "A/prog").chmod(0o755)
+    monkeypatch.chdir(str(tmp_path))
+    assert meaning(program)[0] == "A 1"
+
+
+def test_search_without_cases_is_where_its_programs_are(tmp_path, monkeypatch):
+    populate(tmp_path, {"A/a.py": "", "A/brute.py": "", "A/gen.py": ""})
+    monkeypatch.chdir(str(tmp_path))
+    for words in ("A/a.py", "A/a", "A", "-c A/a", "A/a.py A", "A/a.py A/brute.py A/gen.py"):
+        problem, = runner.read_request(runner.parse(["stress", *words.split()])).problems
+        assert problem.input_folder == tmp_path / "A"
+        assert problem.reference.typed == "A/brute.py"
 
 
 def test_executable_is_its_source_but_with_a_dot_it_is_itself(contest):
@@ -130,6 +153,21 @@ def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest, m
         assert meaning("A.py")[0] == meaning("A.py -")[0] == "contest 3"
         os.read(0, 1)
         assert meaning("A.py 1")[0] == "contest 1"
+
+
+def test_pipe_to_stdin_is_not_judged_without_a_word(contest, main):
+    reading, writing = os.pipe()
+    with keeping_stdin():
+        os.dup2(reading, 0)
+        os.close(reading)
+        assert main("-c", "cat", "1").err == ""
+        os.write(writing, b"5\n")
+        done = main("-c", "cat", "1")
+        assert (done.status, done.err) == (
+            0, "run.py: standard input is not judged; the word - means it\n")
+        os.close(writing)
+        assert " 5\n" in main("-c", "cat", "-").out
+        assert main("-c", "cat", "1").err == ""
 
 
 @contextlib.contextmanager
@@ -177,14 +215,13 @@ REFUSED = {         # a command line: its complaint
     "twice samples": "twice may be twice.c or twice.py",
     "stress new a.cpp": "no folder, file, case or problem 'new'",
     "recieve samples deep": "no folder, file, case or problem 'recieve'; did you mean receive?",
-    "a.cpp samples deep/in": "cases of two folders, samples and deep",
-    "double2.py": "no folder, file, case or problem 'double2.py'",
+    "double2.py": "no folder, file, case or problem 'double2.py'; did you mean double2?",
     "stress s.pl gen.py a.cpp":
         "s.pl: no source that run.py knows; --reference 'perl s.pl' runs it",
     "stress a.cpp 1.in": "stress takes no input: 1.in",
-    "bundle 2 samples": "bundle takes no cases; it uses those of the kit",
+    "bundle 2 samples": "bundle takes one problem of the kit, such as uva11085",
+    "-c sh a.sh": "a.sh: no source that run.py knows; -c 'sh a.sh' runs it",
     "-c pypy3 A.py": "too many programs: pypy3 A.py (a command of several words needs quotes)",
-    "a.cpp samples deep": "cases of two folders, samples and deep",
     "a.cpp 1.in /no/limits samples/limits": "no folder, file, case or problem '/no/limits'",
     "stress 2 11 a.cpp": "stress takes one problem, not double2 and double11",
     "2 --cases ''": "--cases : no such folder",
@@ -197,8 +234,8 @@ REFUSED = {         # a command line: its complaint
 
 @pytest.mark.parametrize("words", REFUSED)
 def test_word_that_does_not_fit_is_refused(contest, main, words):
-    if "s.pl" in words:
-        write(contest / "s.pl", "")
+    if "s.pl" in words or "a.sh" in words:
+        populate(contest, {"s.pl": "", "a.sh": ""})
         (contest / "brute.py").unlink()
     assert main(*shlex.split(words)) == (2, "", f"run.py: {REFUSED[words]}\n")
 
@@ -274,6 +311,8 @@ def test_checker_lies_with_all_cases_beside_them_or_further_up(contest, main):
         write(contest / path, "raise SystemExit(42)")
         assert f", checker {path}\n" in main("A.py", "double11/samples").out
         (contest / path).unlink()
+    answers = write(contest / "double11/deep/out/check.py", "raise SystemExit(42)")
+    assert f", checker {answers.relative_to(contest)}\n" in main("A.py", "double11/deep").out
     write(contest / "double11/check.py", "raise SystemExit(42)")
     assert ", checker double11/check.py\n" in main("A.py", "double11/samples/1.in").out
 
