@@ -110,7 +110,7 @@ OPTIONS = {
     "generator": Option("--generator", "stress", "PROGRAM", "prints an input for $1, a seed, and"
                         " $2, a size"),
     "cpu_seconds": Option("-t", "judge bundle expect stress", "SECONDS",
-                          "limit of CPU time (from the file limits, or 10)",
+                          "limit of CPU time (file limits, or 10; expect: 60)",
                           None, number_from(0.01)),
     "memory_mb": Option("-m", "judge bundle stress", "MB",
                         "limit of memory (from the file limits, or 512)", None, number_from(1)),
@@ -2883,8 +2883,8 @@ def read_request(options):
         words.files.extend(paths)
         if not paths:
             hint = did_you_mean(name.lower(), built_in_names())
-            if " " in name:
-                hint = "; a command needs -c"
+            if " " in name or shutil.which(name):
+                hint = "; a command needs -c and quotes"
             raise SetupError(f"no folder, file, case or problem {name!r}{hint}")
     programs = placed_programs(words.programs, options)
     is_in_kit = own.input_folder in (ROOT, SOLUTIONS, INPUTS, EXPECTED)

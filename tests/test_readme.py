@@ -29,8 +29,10 @@ def test_every_script_has_a_row():
 
 
 def test_report_has_the_number_of_cases():
-    problems = map(runner.built_in_problem, NAMED)
-    count = sum(len(runner.find_cases(problem)[0]) for problem in problems)
+    count = 0
+    for problem in map(runner.built_in_problem, NAMED):
+        cases, _ = runner.find_cases(problem)
+        count += sum(not case.name.startswith("stress-") for case in cases)     # a reader's own
     assert f"    {count} of {count} accepted in " in TEXT
 
 
