@@ -1912,6 +1912,7 @@ class Screen:
 def start_session(options, problems, plain=False):
     """Yield the Session of a command. A plain Screen has no colour and no progress."""
     screen = Screen(plain)
+    known_root_of.cache_clear()     # files may have changed since an earlier session
     with start_workers(options.worker_count) as workers:
         try:
             yield Session(options, {problem.name: problem for problem in problems}, screen, workers)
@@ -1969,7 +1970,7 @@ def command_to_repeat(case, session):
         number = getattr(session.options, name)
         if number is not None:
             words += [OPTIONS[name].flag, format(number, ".15g")]
-    if root_of(case.input_path.parent, problem.skipped_folders) != problem.input_folder:
+    if known_root_of(case.input_path.parent, *problem.skipped_folders) != problem.input_folder:
         words.append(as_word(problem.input_folder))
     words.append(as_word(case.input_path))
     name = os.path.basename(sys.executable)
@@ -1982,6 +1983,12 @@ def command_to_repeat(case, session):
         if name in os.environ and name in " ".join(compilers):
             parts.insert(0, f"{name}={shell_word(os.environ[name])}")
     return " ".join(parts)
+
+
+@functools.lru_cache(maxsize=None)
+def known_root_of(folder, *skipped_folders):
+    """Return root_of() a folder. It is asked for each case, and searches all of them."""
+    return root_of(folder, skipped_folders)
 
 
 def shell_word(text):

@@ -12,7 +12,6 @@ from harness import (RIGHT_RUN, Done, command, in_short, objects, populate, prob
 from kit import on_terminal
 
 
-
 # --- made outcomes --------------------------------------------------------------------------------
 
 def made_outcome(problem, case, verdict="AC", input_bytes=0, **run):
