@@ -490,9 +490,9 @@ def no_cases_in(folder):
     return f"no cases in {shown_path(folder)}; {hint}"
 
 
-def has_answers(folder):
+def has_answers(folder, skipped_folders=()):
     """Return whether there is a case with an answer below a folder."""
-    cases, _ = find_cases(Problem(folder.name, folder, folder))
+    cases, _ = find_cases(Problem("", folder, folder, skipped_folders=skipped_folders))
     return any(case.answer_path for case in cases)
 
 
@@ -2999,8 +2999,8 @@ def usual_folder(words, options):
     is none, it is the program's own, or the current one if that is elsewhere.
     """
     here = Path.cwd()
-    typed = [getattr(options, role) or "" for role in COMMANDS[options.command].needed]
-    typed = [program_typed(text, "").typed for text in typed]
+    typed = [getattr(options, role) for role in COMMANDS[options.command].needed]
+    typed = [program_typed(text, "").typed for text in typed if text]
     sources = [source for name in words.names for source in sources_called(name)]
     programs = [*filter(os.path.isfile, typed), *words.programs, *sources]
     paths = [Path(os.path.abspath(program)) for program in programs]
@@ -3015,8 +3015,8 @@ def usual_folder(words, options):
 
 
 def is_problem(folder):
-    """Return whether a folder has a file `limits`, or cases with answers."""
-    return (folder / "limits").is_file() or has_answers(folder)
+    """Return whether a folder has a file `limits`, or cases with answers that are not the kit's."""
+    return (folder / "limits").is_file() or has_answers(folder, [INPUTS, EXPECTED])
 
 
 def helper_folders(problem):

@@ -134,6 +134,13 @@ def test_search_without_cases_is_where_its_programs_are(tmp_path, monkeypatch):
         assert problem.reference.typed == "A/brute.py"
 
 
+def test_cases_of_the_kit_below_are_not_ones_own(kit, tmp_path, monkeypatch):
+    populate(tmp_path, {"A/a.py": "", "A/brute.py": "", "A/gen.py": ""})
+    monkeypatch.chdir(str(tmp_path))
+    problem, = runner.read_request(runner.parse(["stress", "A/a.py"])).problems
+    assert problem.input_folder == tmp_path / "A"
+
+
 def test_executable_is_its_source_but_with_a_dot_it_is_itself(contest):
     write(contest / "a", "#!/bin/sh\ncat\n").chmod(0o755)
     for word, typed in [("a", "a.cpp"), ("./a", "./a"), ("-c a", "a.cpp"), ("-c ./a", "./a")]:
@@ -151,6 +158,9 @@ def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest, m
     with open("3.in", "rb") as file, keeping_stdin():
         os.dup2(file.fileno(), 0)
         assert meaning("A.py")[0] == meaning("A.py -")[0] == "contest 3"
+        assert meaning("expect")[0] == "contest 3"
+        with pytest.raises(runner.SetupError, match="stress takes no input: .*3.in"):
+            meaning("stress a.cpp")
         os.read(0, 1)
         assert meaning("A.py 1")[0] == "contest 1"
 
