@@ -1877,6 +1877,7 @@ def helper_output(role, helper, task, limits, input_path, *arguments):
 LABEL_COLOURS = {"expected": GREEN, "got": RED}
 ROW = "     {:8} {:>7}  "     # what stands before the text of a Row: its label and its number
 INDENT = len(ROW.format("", ""))
+TOTAL = "all"               # in place of a name, in the line that sums up several problems
 
 
 class Screen:
@@ -2025,9 +2026,9 @@ def print_report(outcomes, cases, session):
     start_time = time.monotonic()
     counts = Counter(case.problem_name for case in cases)
     several = len(counts) > 1
-    names = map(full_name, cases)
+    names = list(map(full_name, cases))
     if several and not options.verbose:     # then the lines of cases are not aligned
-        names = map(printable, counts)
+        names = [*map(printable, counts), TOTAL]
     width = max(map(len, names))
     judged = []
     outcomes = with_progress(outcomes, cases, judged, screen)
@@ -2046,9 +2047,7 @@ def print_report(outcomes, cases, session):
         raise
     if several:
         seconds = time.monotonic() - start_time
-        screen.print(f"{tally(judged)} in {seconds:.1f} s")
-    if len(cases) > 1:
-        print_extremes(judged, screen)
+        print_line(TOTAL.ljust(width), judged, f"{tally(judged)} in {seconds:.1f} s", screen)
     return int(any(outcome.verdict != "AC" for outcome in judged))
 
 
@@ -2094,16 +2093,6 @@ def tally(outcomes):
     for verdict in filter(counts.get, VERDICTS):
         text += f", {counts[verdict]} {verdict}"
     return text
-
-
-def print_extremes(outcomes, screen):
-    """Print the slowest case, and the case with the most memory if that is known."""
-    slowest = max(outcomes, key=lambda outcome: outcome.run.cpu_seconds)
-    largest = max(outcomes, key=lambda outcome: outcome.run.memory_kib)
-    memory = shown_memory(largest.run)
-    screen.print(f"slowest     {slowest.run.cpu_seconds:9.3f} s   {full_name(slowest.case)}")
-    if not memory.startswith("<"):
-        screen.print(f"most memory {memory:>9} MB  {full_name(largest.case)}")
 
 
 def print_json(outcomes, session):

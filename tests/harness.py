@@ -205,7 +205,7 @@ def squeezed(report):
     return [" ".join(line.split()) for line in report.splitlines()]
 
 
-FIGURES = re.compile(r" [\d.]+ s [<\d.]+ MB|(?<=^again) .*|(?<=^slowest) .*|(?<=^most) .*")
+FIGURES = re.compile(r" [\d.]+ s [<\d.]+ MB|(?<=^again) .*")
 
 
 def in_short(report):

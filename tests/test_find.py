@@ -134,7 +134,7 @@ def test_folder_inside_with_limits_is_a_problem_of_its_own(kit, main):
 def test_problem_without_cases_is_named_and_the_others_are_judged(kit, main):
     populate(kit, {"solutions/new.py": "", "inputs/new/notes.txt": ""})
     done = main("judge", "-q")
-    assert done.out.startswith("4 of 4 accepted ")
+    assert " 4 of 4 accepted in " in done.out
     assert done.err == f"run.py: no cases in inputs/new; {runner.NAMES_HINT}\n"
     assert done.status == 2
 

@@ -33,7 +33,7 @@ def test_report_has_the_number_of_cases():
     for problem in map(runner.built_in_problem, NAMED):
         cases, _ = runner.find_cases(problem)
         count += sum(not case.name.startswith("stress-") for case in cases)     # a reader's own
-    assert f"    {count} of {count} accepted in " in TEXT
+    assert f" MB  {count} of {count} accepted in " in TEXT
 
 
 def test_every_verdict_has_a_row():
