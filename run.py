@@ -1230,14 +1230,15 @@ def control_process(setting, value):
 
 # --- programs -------------------------------------------------------------------------------------
 
-# Signs that need a shell unless they are quoted.
-SHELL_SIGN = re.compile(r"[|&;<>()$`*?\[\n\\#]|(^|\s)~|^\w+=|^\s*(exec|eval)\s")
-# A quoted part of a command. In double quotes, the shell still replaces $variables and \$.
-QUOTED = re.compile(r"""'[^']*'|"[^"\\$`]*"|(?P<variable>"(\\.|[^"\\$`])*[$`](\\.|[^"\\])*")"""
-                    r"""|(?P<escape>"(\\.|[^"\\])*")""", re.DOTALL)
+# A command with such a sign, quoted or not, needs a shell; so does one that begins with a variable
+# or with a word that only a shell knows.
+SHELL_WORDS = "! . : { case cd command eval exec export for if set trap ulimit umask unset while"
+SHELL_START = rf"^\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
+SHELL_SIGN = re.compile(rf"[|&;<>()$`*?\[\n\\#]|(^|\s)~|{SHELL_START}")
+SEVERAL_PROGRAMS = re.compile(rf"[|&;(){{}}\n]|{SHELL_START}")      # or it may have
 ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
-# `< FILE` in the first command of a line, but not <<, <& or <(.
-INPUT_FROM_FILE = re.compile(r"([^|;&]*[^<|;&])?<\s*[^\s<&(]")
+# `< FILE` in the first command of a line, if nothing is quoted before it; but not <<, <& or <(.
+INPUT_FROM_FILE = re.compile(r"([^|;&'\"]*[^<|;&'\"])?<\s*[^\s<&(]")
 MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
 
@@ -1337,14 +1338,14 @@ def command_words(command, option):
         raise SetupError(f"{option} {command!r}: {str(error).lower()}")
     if not words:
         raise SetupError(f"{option} needs a command")
-    signs = {None: "_", "variable": "$", "escape": "\\"}
-    unquoted = QUOTED.sub(lambda found: signs[found.lastgroup], command)
-    if option in ("-c", "--reference") and INPUT_FROM_FILE.match(unquoted):
+    if option in ("-c", "--reference") and INPUT_FROM_FILE.match(command):
         raise SetupError(f"{option}: run.py gives the program its input; leave out < and the file")
-    if SHELL_SIGN.search(unquoted):
-        if option in ARGUMENTS and "$" not in unquoted:
+    if SHELL_SIGN.search(command):
+        if option in ARGUMENTS and "$" not in re.sub("'[^']*'", "", command):
             raise SetupError(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
-        return ["sh", "-c", command, "sh"]      # the last word is $0; what follows is "$@"
+        # With `exec`, a signal that ends the program is seen.
+        line = command if SEVERAL_PROGRAMS.search(command) else f"exec {command}"
+        return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
     for name in (words[0], os.path.join(".", words[0])):
         if shutil.which(name):
             return [name, *words[1:]]
