@@ -12,8 +12,9 @@ Each section uses only the sections above it:
     running                 starting a program, watching it, ending all that it started: a Run;
                             the verdict on a Run that failed
     workers                 signals, and processes that run programs side by side
-    programs                compiling sources
+    sources                 compiling them
     compiled once           keeping programs in C and C++, and a precompiled header
+    programs                sources, executables and commands, ready to run
     comparing               the verdict on an output, and the lines that differ
     judging                 all of this for one case: an Outcome
     reporting               printing Outcomes
@@ -1228,18 +1229,8 @@ def control_process(setting, value):
             ctypes.CDLL(None).prctl(setting, int(value), 0, 0, 0)
 
 
-# --- programs -------------------------------------------------------------------------------------
+# --- sources --------------------------------------------------------------------------------------
 
-# A command with such a sign, quoted or not, needs a shell; so does one that begins with a variable
-# or with a word that only a shell knows.
-SHELL_WORDS = "! . : { case cd command eval exec export for if set trap ulimit umask unset while"
-SHELL_START = rf"^\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
-SHELL_SIGN = re.compile(rf"[|&;<>()$`*?\[\n\\#]|(^|\s)~|{SHELL_START}")
-SEVERAL_PROGRAMS = re.compile(rf"[|&;(){{}}\n]|{SHELL_START}")      # or it may have
-ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
-# `< FILE` in the first command of a line, if nothing is quoted before it; but not <<, <& or <(.
-INPUT_FROM_FILE = re.compile(r"([^|;&'\"]*[^<|;&'\"])?<\s*[^\s<&(]")
-MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
 
 
@@ -1266,7 +1257,7 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
         words = []
         for word in line.split():
             if word in ("CFLAGS", "CXXFLAGS"):
-                words += shlex.split(os.environ.get(word, "-O2"))
+                words += split_words(os.environ.get(word, "-O2"), word)
             else:
                 words.append(word.format(**values))
         if os.sep not in words[0] and not shutil.which(words[0]):
@@ -1274,33 +1265,12 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
         return words
 
 
-def prepare_programs(problem, roles, session):
-    """Return {role: Executable}, or None for a missing checker. Print messages of compilers."""
-    workers, screen = session.workers, session.screen
-    executables = dict.fromkeys(roles)
-    to_compile = {}         # {role: (Source, screen)}
-    for role in roles:
-        program = getattr(problem, role)
-        memory_mb = problem.memory_mb if role == "solution" else HELPER_LIMITS.memory_mb
-        source = program and source_of(program, memory_mb)
-        if source and source.language.compiler:
-            to_compile[role] = source, screen
-        elif program:
-            executables[role] = without_compiler(program, source)
-    if to_compile:
-        labels = " ".join(source.label for source, _ in to_compile.values())
-        screen.progress(f"compiling {labels}")
+def split_words(text, name):
+    """Return the words of a text as a shell reads them. The error names the option or variable."""
     try:
-        built = workers.map(compile_program, to_compile.values())
-        for role, (executable, messages) in zip(to_compile, built):
-            executables[role] = executable
-            screen.progress("")
-            if messages:
-                complain(*first_lines(messages, session.options.verbose))
-    except Failure as error:
-        raise Failure(*first_lines(error.args, session.options.verbose))
-    workers.dismiss(list(workers.jobs))     # they have grown, and programs would seem larger
-    return executables
+        return shlex.split(text)
+    except ValueError as error:
+        raise SetupError(f"{name} {text!r}: {str(error).lower()}")
 
 
 def source_of(program, memory_mb=0):
@@ -1310,62 +1280,6 @@ def source_of(program, memory_mb=0):
         return None
     heap_mb = max(memory_mb // 2, memory_mb - 96)       # the rest is for Java itself
     return Source(program.typed, path, LANGUAGES[path.suffix], heap_mb)
-
-
-def first_lines(lines, is_verbose):
-    """Return the first lines of a compiler, and how many more there are; with -v all lines."""
-    hidden = len(lines) - MOST_LINES
-    if is_verbose or hidden <= 0:
-        return lines
-    return [*lines[:MOST_LINES], f"... {amount(hidden, 'more line')} (-v shows all)"]
-
-
-def without_compiler(program, source):
-    """Return the Executable for a Program that is not compiled; it may have a Source."""
-    label = program.typed
-    if source:
-        return Executable(label, source.words(source.language.command), None)
-    if program.option:
-        return Executable(label, command_words(label, program.option), Path.cwd())
-    return Executable(label, [os.path.abspath(label)], None)
-
-
-def command_words(command, option):
-    """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise SetupError(f"{option} {command!r}: {str(error).lower()}")
-    if not words:
-        raise SetupError(f"{option} needs a command")
-    if option in ("-c", "--reference") and INPUT_FROM_FILE.match(command):
-        raise SetupError(f"{option}: run.py gives the program its input; leave out < and the file")
-    if SHELL_SIGN.search(command):
-        if option in ARGUMENTS and "$" not in re.sub("'[^']*'", "", command):
-            raise SetupError(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
-        # With `exec`, a signal that ends the program is seen.
-        line = command if SEVERAL_PROGRAMS.search(command) else f"exec {command}"
-        return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
-    for name in (words[0], os.path.join(".", words[0])):
-        if shutil.which(name):
-            return [name, *words[1:]]
-    if os.path.exists(words[0]):
-        raise SetupError(f"{option}: {words[0]} is not a program that can be run")
-    raise SetupError(f"{option}: no such file or command: {words[0]}")
-
-
-def compile_program(source, screen):
-    """Return the Executable for a Source, and lines from its compiler."""
-    # The folder of the workers, in which this one is made, is removed at the end.
-    source = source._replace(folder=tempfile.mkdtemp())
-    if source.language.is_kept:
-        messages = compile_once(source, screen)
-    else:
-        source, messages = compile_source(source)
-    words = source.words(source.language.command)
-    if source.path.suffix == ".java":
-        words.append(main_class(words, source.folder, source.path.stem))
-    return Executable(source.label, words, None), messages
 
 
 def compile_source(source, flags=()):
@@ -1410,7 +1324,10 @@ SAFE_FLAG = re.compile(r"-([DIUOm].*|g(gdb)?\d?|s|w|static(-lib(gcc|stdc\+\+))?|
                        r"|concepts|coroutines|signed-|unsigned-)[\w,=-]*)")
 VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
              "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
-MOST_KEPT = {"*.program": 50, "*.header": 2, ".saving-*": 3}
+# The header for -O2 is not dropped for those with other flags.
+MOST_KEPT = {"*.program": 50, "*.usual-header": 1, "*.header": 4, ".saving-*": 3}
+OTHER_FILE = re.compile(rb"\.incbin|#\s*embed")      # that -E does not show
+HEADER_NAME = re.compile(rb'(?m)^# \d+ "(.+?)"')     # in the output of -E
 STARTS_WITH_STD = re.compile(rb"(\s|//.*\n|/\*[^*]*\*+([^/*][^*]*\*+)*/)*"   # after comments
                              rb"#[ \t]*include[ \t]*<bits/stdc\+\+\.h>")
 STD_SOURCE = """#ifdef __clang__
@@ -1423,20 +1340,18 @@ STD_SOURCE = """#ifdef __clang__
 STD_HEADER = """#pragma GCC system_header
 #include_next <bits/stdc++.h>
 """
-DAMAGED = re.compile(r"\.gch|PCH|precompiled header|internal compiler error")
+BAD_HEADER = re.compile(r"\.gch|PCH|precompiled header|internal compiler error")
 
 
-def compile_once(source, screen):
+def compile_once(source):
     """Compile C or C++, or take the program kept from before; return lines from the compiler."""
     import json
     compiler, *flags = source.words(source.language.compiler, source="-s", program="-s")
     is_safe = all(SAFE_FLAG.fullmatch(flag) for flag in flags if flag != "-o")
     if not (is_safe and cache_folder().is_absolute()):
-        _, messages = compile_source(source)
-        return messages
-    header = header_folder(source, screen)
-    flags = ["-I", str(header)] if header else []
-    text = preprocessed(source, flags)
+        return compile_with(None, source)
+    header = header_folder(source)
+    text = preprocessed(source, header)
     kept = cached("program", source, source.label, os.getcwd(), text)
     program = Path(source.folder, "program")
     with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
@@ -1445,14 +1360,8 @@ def compile_once(source, screen):
         program.write_bytes(data)
         program.chmod(0o755)
         return json.loads(messages)
-    try:
-        _, messages = compile_source(source, flags)
-    except SetupError as error:
-        if not (header and any(map(DAMAGED.search, error.args))):
-            raise
-        shutil.rmtree(str(header), ignore_errors=True)
-        _, messages = compile_source(source)
-    if preprocessed(source, flags) == text:     # no file was edited meanwhile
+    messages = compile_with(header, source)
+    if text and preprocessed(source, header) == text:       # no file was edited meanwhile
         data = json.dumps(messages).encode() + b"\n" + program.read_bytes()
         with contextlib.suppress(OSError, SetupError):
             save(kept, zlib.compress(data, 1))
@@ -1460,20 +1369,51 @@ def compile_once(source, screen):
     return messages
 
 
-def preprocessed(source, flags):
-    """Return a Source's text, and this with its headers but without comments."""
+def compile_with(header, source):
+    """Compile a Source with a header_folder() or None; return lines from the compiler.
+
+    If the precompiled header is damaged, it is removed, and the source compiled without it.
+    """
+    try:
+        _, messages = compile_source(source, include_flags(header))
+    except SetupError as error:
+        if not header or is_sound(header) and not any(map(BAD_HEADER.search, error.args)):
+            raise
+        shutil.rmtree(str(header), ignore_errors=True)
+        _, messages = compile_source(source)
+    return messages
+
+
+def include_flags(header):
+    """Return the compiler's flags for a header_folder() or None."""
+    return ["-I", str(header)] if header else []
+
+
+def preprocessed(source, header):
+    """Return a Source's text, and this with its headers but without comments.
+
+    Return None if -E fails, or does not show all that the program is made from.
+    """
     path = f"{source.folder}/preprocessed"
     compiler, *words = source.words(source.language.compiler, program=path)
-    if flags:
+    if header:
         words.append("-fpch-preprocess")    # names stdc++.h.gch in place of its text
-    run = run_words([compiler, "-E", *flags, *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
-    failed = find_fault(run, COMPILER_LIMITS)
-    return source.path.read_bytes(), b"" if failed else Path(path).read_bytes()
+    words = [compiler, "-E", *include_flags(header), *words]
+    run = run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS)
+    if find_fault(run, COMPILER_LIMITS):
+        return None
+    data = Path(path).read_bytes()
+    precompiled = [name + b".gch" for name in set(HEADER_NAME.findall(data))]
+    if OTHER_FILE.search(data) or any(map(os.path.exists, precompiled)):
+        return None
+    return source.path.read_bytes(), data
 
 
 def cache_folder():
     """Return the folder of what is kept; without a home it is relative, and nothing is kept."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "queens")
+    home = os.environ.get("HOME")
+    usual = f"{home}/.cache" if home else ""
+    return Path(os.environ.get("XDG_CACHE_HOME") or usual, "queens")
 
 
 def cached(kind, source, *facts):
@@ -1491,25 +1431,35 @@ def version(path):
     return path, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
-def header_folder(source, screen):
-    """Return the folder with bits/stdc++.h precompiled for a Source, made if needed; or None."""
-    if not STARTS_WITH_STD.match(source.path.read_bytes()):
+def header_folder(source):
+    """Return the folder with bits/stdc++.h precompiled for a Source, made if needed; or None.
+
+    It is None if the source does not begin with this header, or if the header is not the system's.
+    """
+    if not STARTS_WITH_STD.match(source.path.read_bytes()) or any(map(os.environ.get, VARIABLES)):
         return None
     with contextlib.suppress(OSError):
         std = Path(source.folder, "std.hpp")
         std.write_text(STD_SOURCE)
-        list_path = f"{source.folder}/list"
-        compiler, *words = source.words(source.language.compiler, source=std, program=list_path)
-        run_words([compiler, "-M", *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
-        # PROGRAM: SOURCE HEADER..., with a backslash at the end of each line but the last
-        headers = os.fsdecode(Path(list_path).read_bytes()).replace("\\\n", "").split()[2:]
-        folder = cached("header", source, *map(version, headers))
+        headers = headers_of(std, source, "-M")
+        kind = "header" if "CXXFLAGS" in os.environ else "usual-header"
+        folder = cached(kind, source, *map(version, headers))
         if not folder.exists():
-            screen.progress("precompiling bits/stdc++.h, once for these flags")
+            if headers_of(std, source, "-MM"):      # some are not the system's
+                return None
             precompile(source, std, folder)
         os.utime(str(folder))       # it was used now
         return folder
     return None
+
+
+def headers_of(std, source, flag):
+    """Return the paths of the headers of a file that is compiled like a Source; -MM: its own."""
+    list_path = f"{source.folder}/list"
+    compiler, *words = source.words(source.language.compiler, source=std, program=list_path)
+    run_words([compiler, flag, *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
+    # PROGRAM: SOURCE HEADER..., with a backslash at the end of each line but the last
+    return os.fsdecode(Path(list_path).read_bytes()).replace("\\\n", "").split()[2:]
 
 
 def precompile(source, std, folder):
@@ -1527,8 +1477,25 @@ def precompile(source, std, folder):
         header.write_text(STD_HEADER)
         words = source.words(source.language.compiler, source=std, program=f"{header}.gch")
         run_words([*words, "-c"], Path.cwd(), os.devnull, COMPILER_LIMITS)
+        Path(new, "new/checksum").write_text(checksum(f"{new}/new"))
         os.rename(f"{new}/new", str(folder))
     remove_unused()
+
+
+def checksum(folder):
+    """Return a text that changes with the precompiled header in a folder; "" without one."""
+    try:
+        return str(zlib.crc32(Path(folder, "bits/stdc++.h.gch").read_bytes()))
+    except OSError:
+        return ""
+
+
+def is_sound(folder):
+    """Return whether the precompiled header in a folder is as it was made."""
+    try:
+        return Path(folder, "checksum").read_text() == checksum(folder)
+    except (OSError, ValueError):
+        return False
 
 
 def remove_unused():
@@ -1538,6 +1505,102 @@ def remove_unused():
             shutil.rmtree(str(path), ignore_errors=True)
             with contextlib.suppress(OSError):
                 path.unlink()
+
+
+# --- programs -------------------------------------------------------------------------------------
+
+# A command with such a sign, quoted or not, needs a shell; so does one that begins with a variable
+# or with a word that only a shell knows.
+SHELL_WORDS = "! . : { case cd command eval exec export for if set trap ulimit umask unset while"
+SHELL_START = rf"^\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
+SHELL_SIGN = re.compile(rf"[|&;<>()$`*?\[\n\\#]|(^|\s)~|{SHELL_START}")
+SEVERAL_PROGRAMS = re.compile(rf"[|&;(){{}}\n]|{SHELL_START}")      # or it may have
+ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
+# `< FILE` in the first command of a line, if nothing is quoted before it; but not <<, <& or <(.
+INPUT_FROM_FILE = re.compile(r"([^|;&'\"]*[^<|;&'\"])?<\s*[^\s<&(]")
+MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
+
+
+def prepare_programs(problem, roles, session):
+    """Return {role: Executable}, or None for a missing checker. Print messages of compilers."""
+    workers, screen = session.workers, session.screen
+    executables = dict.fromkeys(roles)
+    to_compile = {}         # {role: Source}
+    for role in roles:
+        program = getattr(problem, role)
+        memory_mb = problem.memory_mb if role == "solution" else HELPER_LIMITS.memory_mb
+        source = program and source_of(program, memory_mb)
+        if source and source.language.compiler:
+            to_compile[role] = source
+        elif program:
+            executables[role] = without_compiler(program, source)
+    if to_compile:
+        labels = " ".join(source.label for source in to_compile.values())
+        screen.progress(f"compiling {labels} (the first time takes some seconds)")
+    try:
+        built = workers.map(compile_program, [(source,) for source in to_compile.values()])
+        for role, (executable, messages) in zip(to_compile, built):
+            executables[role] = executable
+            screen.progress("")
+            if messages:
+                complain(*first_lines(messages, session.options.verbose))
+    except Failure as error:
+        raise Failure(*first_lines(error.args, session.options.verbose))
+    workers.dismiss(list(workers.jobs))     # they have grown, and programs would seem larger
+    return executables
+
+
+def first_lines(lines, is_verbose):
+    """Return the first lines of a compiler, and how many more there are; with -v all lines."""
+    hidden = len(lines) - MOST_LINES
+    if is_verbose or hidden <= 0:
+        return lines
+    return [*lines[:MOST_LINES], f"... {amount(hidden, 'more line')} (-v shows all)"]
+
+
+def without_compiler(program, source):
+    """Return the Executable for a Program that is not compiled; it may have a Source."""
+    label = program.typed
+    if source:
+        return Executable(label, source.words(source.language.command), None)
+    if program.option:
+        return Executable(label, command_words(label, program.option), Path.cwd())
+    return Executable(label, [os.path.abspath(label)], None)
+
+
+def command_words(command, option):
+    """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
+    words = split_words(command, option)
+    if not words:
+        raise SetupError(f"{option} needs a command")
+    if option in ("-c", "--reference") and INPUT_FROM_FILE.match(command):
+        raise SetupError(f"{option}: run.py gives the program its input; leave out < and the file")
+    if SHELL_SIGN.search(command):
+        if option in ARGUMENTS and "$" not in re.sub("'[^']*'", "", command):
+            raise SetupError(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
+        # With `exec`, a signal that ends the program is seen.
+        line = command if SEVERAL_PROGRAMS.search(command) else f"exec {command}"
+        return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
+    for name in (words[0], os.path.join(".", words[0])):
+        if shutil.which(name):
+            return [name, *words[1:]]
+    if os.path.exists(words[0]):
+        raise SetupError(f"{option}: {words[0]} is not a program that can be run")
+    raise SetupError(f"{option}: no such file or command: {words[0]}")
+
+
+def compile_program(source):
+    """Return the Executable for a Source, and lines from its compiler."""
+    # The folder of the workers, in which this one is made, is removed at the end.
+    source = source._replace(folder=tempfile.mkdtemp())
+    if source.language.is_kept:
+        messages = compile_once(source)
+    else:
+        source, messages = compile_source(source)
+    words = source.words(source.language.command)
+    if source.path.suffix == ".java":
+        words.append(main_class(words, source.folder, source.path.stem))
+    return Executable(source.label, words, None), messages
 
 
 # --- comparing ------------------------------------------------------------------------------------

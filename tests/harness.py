@@ -63,9 +63,9 @@ with open({!r}, "rb") as file:
 exec(code)"""
 
 # Compiles shell scripts: the program is a source behind its headers. `calls` gets the words of each
-# call, but not of those with -E and -M, which compile nothing.
+# call, but not of those with -E and -M, which compile nothing. Headers in `system` are the system's.
 COMPILER = r"""kind=$1 folders=. headers=
-case $kind in -[EM]) ;; *) printf '%s|' "$@" >>{folder}/calls; echo >>{folder}/calls ;; esac
+case $kind in -E|-M*) ;; *) printf '%s|' "$@" >>{folder}/calls; echo >>{folder}/calls ;; esac
 while [ "$#" -gt 0 ]; do
     case $1 in
         -I) folders="$folders $2" ;;
@@ -77,13 +77,13 @@ done
 while read -r sign name; do
     [ "$sign" = "#include" ] || continue
     name=${{name#?}}
-    for folder in $folders $C_INCLUDE_PATH; do
+    for folder in $folders $C_INCLUDE_PATH {folder}/system; do
         path=$folder/${{name%?}}
-        case $folder in *.header) path=$path.gch ;; esac
+        case $kind$path in *[.-]header/*) path=$path.gch ;; -MM{folder}/system/*) continue ;; esac
         [ -e "$path" ] && headers="$headers $path" && break
     done
 done <"$source"
-[ "$kind" != -M ] || exec echo "program: $source$headers" >"$output"
+case $kind in -M*) exec echo "program: $source$headers" >"$output" ;; esac
 echo "#!/bin/sh" | cat - $headers "$source" >"$output"
 chmod +x "$output"
 """

@@ -4,6 +4,7 @@ So is bits/stdc++.h, precompiled. Most tests compile shell scripts by the stand-
 """
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -34,13 +35,14 @@ def folder(kit, cache, compilers, monkeypatch):
     for name in ("CFLAGS", "CXXFLAGS"):
         monkeypatch.setenv(name, "-Ilib")
     return populate(kit, {"1.in": "", "1.out": "2\n", "a.c": SOURCE, "lib/number.h": "NUMBER=2\n",
-                          "a.cpp": f"{STD}echo $NUMBER\n", "lib/bits/stdc++.h": "NUMBER=2\n"})
+                          "a.cpp": f"{STD}echo $NUMBER\n",
+                          "system/bits/stdc++.h": "NUMBER=2\n"})
 
 
 def kind(words):
     """Return what a call of the compiler makes, or what it uses to make a program."""
-    found = [kind for kind in (".gch", ".header") if any(kind in word for word in words)]
-    return found[0] if found else ""
+    line = " ".join(words)
+    return ".gch" if ".gch" in line else "header" if re.search(r"[.-]header\b", line) else ""
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def build(folder, compilers, signals):
     It returns (prints 2?, the kinds of compilations).
     """
     def call(source="a.c", count=1):
-        item = runner.source_of(runner.Program(source), 512), runner.Screen()
+        item = runner.source_of(runner.Program(source), 512),
         with runner.start_workers(count) as workers:
             built = list(workers.map(runner.compile_program, [item] * count))
             printed = [subprocess.check_output(executable.words) for executable, _ in built]
@@ -185,7 +187,7 @@ def test_run_killed_while_it_compiles_keeps_nothing(folder, cache, clean, stand_
 
 # --- bits/stdc++.h --------------------------------------------------------------------------------
 
-WITH_HEADER, USING_HEADER = (True, [".gch", ".header"]), (True, [".header"])
+WITH_HEADER, USING_HEADER = (True, [".gch", "header"]), (True, ["header"])
 
 
 @pytest.mark.parametrize("text, is_first", [
@@ -210,12 +212,18 @@ def test_headers_for_the_flags_used_last_are_kept(folder, cache, build, monkeypa
         edit(folder)
         return build("a.cpp")
 
-    assert build_with("-O1") == build_with("-O2") == WITH_HEADER
-    assert build_with("-O1") == USING_HEADER
-    assert build_with("-O3") == WITH_HEADER
-    assert build_with("-O1") == USING_HEADER
-    assert build_with("-O2") == WITH_HEADER
-    assert len(list(cache.glob("*.header/bits/stdc++.h.gch"))) == 2
+    monkeypatch.delenv("CXXFLAGS")
+    assert build("a.cpp") == WITH_HEADER        # it stays, and four others
+    for number in range(4):
+        assert build_with(f"-DX={number}") == WITH_HEADER
+    assert build_with("-DX=0") == USING_HEADER
+    assert build_with("-DX=4") == WITH_HEADER
+    assert build_with("-DX=0") == USING_HEADER
+    assert build_with("-DX=1") == WITH_HEADER
+    assert len(list(cache.glob("*header/bits/stdc++.h.gch"))) == 5
+    monkeypatch.delenv("CXXFLAGS")
+    edit(folder)
+    assert build("a.cpp") == USING_HEADER
 
 
 def test_program_is_compiled_as_usual_if_the_header_cannot_be(
@@ -224,7 +232,7 @@ def test_program_is_compiled_as_usual_if_the_header_cannot_be(
     with monkeypatch.context() as without_room:
         without_room.setattr(shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(1, 1, 0))
         assert build("a.cpp") == COMPILED
-        assert not list(cache.glob("*.header"))
+        assert not list(cache.glob("*header"))
     fails = '\ncase $output in *.gch) rm "$output"; exit 1 ;; esac'
     stand_in("c++", COMPILER.format(folder=folder) + fails)
     edit(folder)
@@ -233,11 +241,16 @@ def test_program_is_compiled_as_usual_if_the_header_cannot_be(
     assert build("a.cpp") == USING_HEADER
 
 
-def test_progress_tells_that_the_header_is_compiled(folder):
-    environment = {name: os.environ[name] for name in ("XDG_CACHE_HOME", "PATH", "CXXFLAGS")}
-    status, written = on_terminal(command("a.cpp", "--cases", ".", kit=folder), **environment)
-    assert status == 0
-    assert "\r\033[Kprecompiling bits/stdc++.h" in written
+def test_error_that_a_damaged_header_makes_is_not_the_sources(folder, cache, build, stand_in):
+    fails = 'if [ "$1" = -I ] && grep -q zeros "$2/bits/stdc++.h.gch"; then exit 1; fi\n'
+    stand_in("c++", fails + COMPILER.format(folder=folder))
+    assert build("a.cpp") == WITH_HEADER
+    path, = cache.glob("*/bits/*.gch")
+    write(path, "zeros")
+    edit(folder)
+    assert build("a.cpp") == COMPILED
+    edit(folder)
+    assert build("a.cpp") == WITH_HEADER
 
 
 # --- installed compilers --------------------------------------------------------------------------
@@ -245,8 +258,8 @@ def test_progress_tells_that_the_header_is_compiled(folder):
 CC, CXX = map(shutil.which, ["cc", "c++"])
 has_gcc = CXX and b"Free Software" in subprocess.check_output([CXX, "--version"])
 gcc = pytest.mark.skipif(not has_gcc, reason="needs GCC")
-NOTING = """[ "$1" = -E -o "$1" = -M ] || echo "$*|" >>{folder}/calls
-exec {path} "$@"
+NOTING = """case $1 in -E|-M*) ;; *) echo "$*|" >>{folder}/calls ;; esac
+exec {path} "$@" -isystem system
 """
 MAIN = "int main() { puts(NUMBER); }\n"
 C = 'int puts(const char *);\n#include "number.h"\n' + MAIN
@@ -268,7 +281,7 @@ def installed(folder, stand_in):
     for path in filter(None, [CC, CXX]):
         stand_in(os.path.basename(path), NOTING.format(folder=folder, path=path))
     return populate(folder, {"a.c": C, "a.cpp": STD + MAIN, "lib/number.h": defined(2),
-                             "lib/bits/stdc++.h": standard(2)})
+                             "system/bits/stdc++.h": standard(2)})
 
 
 def rewrite(path, text):
@@ -293,18 +306,40 @@ def test_changed_source_or_header_compiles_again(installed, build):
 
 
 @gcc
-def test_header_is_compiled_once_until_it_or_another_takes_its_place(
-        installed, build, monkeypatch):
-    monkeypatch.setenv("CXXFLAGS", "-Inear -Ilib")
+def test_header_is_compiled_once_until_it_changes(installed, build):
     assert build("a.cpp") == WITH_HEADER
     edit(installed)
     assert build("a.cpp") == USING_HEADER
-    rewrite(installed / "lib/bits/stdc++.h", standard(3))
-    assert build("a.cpp") == (False, [".gch", ".header"])
+    rewrite(installed / "system/bits/stdc++.h", standard(3))
+    assert build("a.cpp") == (False, [".gch", "header"])
     edit(installed)
-    assert build("a.cpp") == (False, [".header"])
-    write(installed / "near/bits/stdc++.h", standard(2))
-    assert build("a.cpp") == WITH_HEADER
+    assert build("a.cpp") == (False, ["header"])
+
+
+@gcc
+def test_header_that_is_not_the_systems_is_not_precompiled(installed, build, monkeypatch):
+    """#pragma would not have its effect, and -M does not show all that CPATH hides."""
+    write(installed / "lib/bits/stdc++.h", "#pragma pack(1)\n" + standard(2))
+    assert build("a.cpp") == COMPILED
+    (installed / "lib/bits/stdc++.h").unlink()
+    monkeypatch.setenv("CPLUS_INCLUDE_PATH", str(installed))
+    edit(installed)
+    assert build("a.cpp") == COMPILED
+
+
+@gcc
+def test_program_is_not_kept_if_e_does_not_show_all_of_it(installed, cache, build, stand_in):
+    """The assembler, or a header that somebody has precompiled, brings in another file."""
+    write(installed / "data", "2")
+    write(installed / "a.c", 'asm(".section .rodata\\n.incbin \\"data\\"");\n' + C)
+    assert build() == build() == COMPILED
+    write(installed / "a.c", C)
+    write(installed / "lib/number.h.gch", "")
+    assert build() == build() == COMPILED
+    (installed / "lib/number.h.gch").unlink()
+    stand_in("cc", '[ "$1" != -E ] || exit 1\n' + NOTING.format(folder=installed, path=CC))
+    assert build() == build() == COMPILED
+    assert not cache.exists()
 
 
 @gcc
@@ -315,14 +350,23 @@ def test_header_that_is_not_first_or_comes_twice_has_no_other_effect(installed, 
 
 
 @gcc
-def test_damaged_header_is_compiled_again(installed, cache, build):
+@pytest.mark.parametrize("part", [0, 0.01, 0.5])
+def test_damaged_header_is_compiled_again(installed, cache, build, part):
     assert build("a.cpp") == WITH_HEADER
     path, = cache.glob("*/bits/*.gch")
     data = path.read_bytes()
-    for damaged in (b"", data[:99], data[:len(data) // 2]):
-        write(path, damaged)
-        edit(installed)
-        accepted, kinds = build("a.cpp")
-        assert accepted and kinds in ([".header"], [".header", ""])
+    write(path, data[:int(part * len(data))])
+    edit(installed)
+    accepted, kinds = build("a.cpp")
+    assert accepted and kinds in (["header"], ["header", ""])
     edit(installed)
     assert build("a.cpp") == (WITH_HEADER if "" in kinds else USING_HEADER)
+
+
+@gcc
+def test_error_of_the_source_is_told_without_a_second_try(installed, main, compilers):
+    write(installed / "a.cpp", STD + "int main() { return x; }")
+    done = main("a.cpp", ".")
+    assert (done.status, done.out) == (2, "")
+    assert "a.cpp: compile error" in done.err
+    assert list(map(kind, compilers())) == [".gch", "header"]

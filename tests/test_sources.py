@@ -75,6 +75,8 @@ def test_c_and_cpp_have_the_usual_flags_unless_the_environment_sets_others(
     monkeypatch.setenv("CXXFLAGS", "")
     assert words("a.c") == (["-g", "-DX=a b", "-DONLINE_JUDGE", "-pipe"], ["-lm"])
     assert words("a.cpp") == (["-DONLINE_JUDGE", "-pipe"], [])
+    monkeypatch.setenv("CXXFLAGS", "'")
+    assert main("a.cpp", "cases") == (2, "", "run.py: CXXFLAGS \"'\": no closing quotation\n")
 
 
 def test_messages_of_a_compiler_are_shown_with_the_path_as_typed(kit, main, stand_in):
