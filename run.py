@@ -2629,6 +2629,9 @@ def save_received(folder_name, text, files, parent):
 
 ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
+SHARED_IMPORT = re.compile(r"(?m)^from shared\.(\w+) import \w+(?:, \w+)*$\n?")
+ANY_SHARED_IMPORT = re.compile(r"(?m)^[ \t]*(?:from|import)[ \t]+shared\b.*\n?")
+DOCSTRING = re.compile(r"(?s)(\"\"\".*?\"\"\"|)(.*)")
 
 
 def built_in_names():
@@ -2682,88 +2685,61 @@ def problem_in(folder):
 
 
 def bundle(script):
-    """Return a script and the modules that it imports from its own folder as one source."""
-    codes = {}              # {path: the code of a file}, each after the files that it imports
-    meanings = {}           # {global name: (its meaning, the path of its file)}
-    try:
-        parts = [add_file(script, script.parent, codes)]
-        for path, code in codes.items():
-            if path != script and "__name__" in code:       # in the bundle that is "__main__"
-                raise SetupError(f"{shown_path(path)} uses __name__, so it cannot be bundled")
-            for name, meaning in global_meanings(code, path).items():
-                first, first_path = meanings.setdefault(name, (meaning, path))
-                if first != meaning:
-                    raise SetupError(f"{name} means one thing in {shown_path(first_path)}, another"
-                                     f" in {shown_path(path)}")
-            parts.append(f"# --- {path.relative_to(script.parent).as_posix()} ---\n\n{code}")
-        return "\n\n\n".join(part.strip("\n") for part in parts if part) + "\n"
-    except RecursionError:
-        raise SetupError(f"{shown_path(script)}: modules import each other in a circle")
-    except (SyntaxError, ValueError) as error:
-        raise SetupError(f"{shown_path(script)}: {error}")
+    """Return a script and the modules that it imports from `shared` as one source.
+
+    The script's docstring stands first, and each module before the file that imports it.
+    """
+    codes = {}
+    add_file(script, codes)
+    check_names(codes)
+    docstring, code = DOCSTRING.fullmatch(codes.pop(script)).groups()
+    parts = [docstring.strip()]
+    for path, module in codes.items():
+        parts.append(f"# --- shared/{path.name} ---\n\n{module.strip()}")
+    parts.append(f"# --- {script.name} ---\n\n{code.strip()}")
+    return "\n\n\n".join(parts).lstrip() + "\n"
 
 
-def add_file(path, folder, codes):
-    """Add the code of a file to `codes`, after its imports from a folder; return its docstring."""
-    import ast          # here, as workers have to be small
-    import tokenize     # which decodes a source as Python does
-    with tokenize.open(str(path)) as file:
-        text = file.read()
-    tree, lines = ast.parse(text, path.name), text.split("\n")
-    docstring = take(tree.body[0], lines, path) if ast.get_docstring(tree) else ""
-    for node in ast.walk(tree):
-        if not isinstance(node, (ast.Import, ast.ImportFrom)):
-            continue
-        module = getattr(node, "module", None) or ""
-        names = [alias.name for alias in node.names]
-        target = module_file(module, folder)
-        if not (target or any(module_file(f"{module}.{name}", folder) for name in names)):
-            continue            # it comes from elsewhere, such as the standard library
-        renamed = [alias.asname for alias in node.names if alias.asname]
-        if not target or node.level > 0 or renamed or "*" in names:
-            raise SetupError(f"{shown_path(path)}, line {node.lineno}: a bundle needs"
-                             " `from MODULE import a, b`")
-        take(node, lines, path)
-        if target not in codes:
-            add_file(target, folder, codes)
-    codes[path] = "\n".join(line for line in lines if line is not None)
-    return docstring
+def add_file(path, codes):
+    """Add {path: code} for a file to `codes`, after the modules that it imports from `shared`."""
+    code = path.read_text(encoding="utf-8-sig")
+    codes[path] = ""        # so that a circle of imports ends
+    for line in ANY_SHARED_IMPORT.findall(code):
+        found = SHARED_IMPORT.fullmatch(line)
+        if not found:
+            raise SetupError(f"{shown_path(path)}: {line.strip()}: a bundle needs"
+                             " `from shared.x import a, b` on a line of its own")
+        module = SOLUTIONS / "shared" / f"{found[1]}.py"
+        if module not in codes:
+            add_file(module, codes)
+    del codes[path]
+    codes[path] = SHARED_IMPORT.sub("", code)
 
 
-def take(node, lines, path):
-    """Return the text of a statement, and put None for its lines in the lines of its file."""
-    import ast
-    span = slice(node.lineno - 1, node.end_lineno)
-    text = "\n".join(lines[span])
-    with contextlib.suppress(SyntaxError):      # it is a part of another statement
-        statement, *others = ast.parse(text).body
-        if type(statement) is type(node) and not others:
-            lines[span] = [None] * (node.end_lineno - node.lineno + 1)
-            return text
-    raise SetupError(f"{shown_path(path)}, line {node.lineno}: for a bundle, this must stand on"
-                     " lines of its own, not indented")
+def check_names(codes):
+    """Raise SetupError if a global name has several meanings in a bundle of {path: code}."""
+    import builtins
+    meanings = {path: global_names(path, code) for path, code in codes.items()}
+    for path, other in itertools.permutations(codes, 2):
+        for name, meaning in meanings[path].items():
+            differs = meanings[other].get(name, meaning) != meaning
+            hides = hasattr(builtins, name) and re.search(rf"\b{name}\b", codes[other])
+            if differs or hides:
+                raise SetupError(f"{name} means one thing in {shown_path(path)}, another in"
+                                 f" {shown_path(other)}")
 
 
-def module_file(name, folder):
-    """Return the path of a module in a folder; None if it is not there."""
-    path = folder.joinpath(*name.split("."))
-    for file in (path.with_suffix(".py"), path / "__init__.py"):
-        if name and file.is_file():
-            return file
-    return None
-
-
-def global_meanings(code, path):
-    """Return {name: meaning} of a file's global names; equal meanings may stand in one bundle."""
-    import ast
+def global_names(path, code):
+    """Return {name: meaning} for the global names of a file; an import means the same in all."""
     import dis
-    steps = dis.get_instructions(compile(code, path.name, "exec", dont_inherit=True))
+    try:
+        steps = dis.get_instructions(compile(code, path.name, "exec", dont_inherit=True))
+    except (SyntaxError, ValueError) as error:
+        raise SetupError(f"{shown_path(path)}: {error}")
     meanings = {step.argval: path for step in steps if step.opname == "STORE_NAME"}
-    for node in ast.parse(code).body:
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            for alias in node.names:
-                name = alias.asname or alias.name.partition(".")[0]
-                meanings[name] = getattr(node, "module", ""), alias.asname and alias.name
+    for module, names in re.findall(r"(?m)^(?:from (\S+) )?import (.+)$", code):
+        meanings.update(dict.fromkeys(names.split(", "), module))
+    meanings.pop("__doc__", None)
     return meanings
 
 

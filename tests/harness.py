@@ -26,7 +26,7 @@ RIGHT_RUN = runner.Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_se
 MOST_MB = 100           # a limit of memory that an interpreter alone does not reach
 
 SOLUTION = """import sys
-from library import double
+from shared.library import double
 
 if __name__ == '__main__':
     for line in sys.stdin:
@@ -41,7 +41,7 @@ seed, size = map(int, sys.argv[1:])
 for n in range(size):
     print((seed + n) * 7919 % 1009)
 """
-SMALL_KIT = {"run.py": "", "solutions/library.py": "def double(number):\n    return 2 * number\n"}
+SMALL_KIT = {"run.py": "", "solutions/shared/library.py": "def double(number):\n    return 2 * number\n"}
 for problem in ("double2", "double11"):
     SMALL_KIT.update({
         f"solutions/{problem}.py": SOLUTION,
