@@ -8,20 +8,19 @@ Each section uses only the sections above it:
 
     tables and records      the options, and the records that functions pass to each other
     text                    showing paths, lines of files and errors
-    cases                   finding the files of a problem, saving new ones
+    cases                   files that are inputs and answers; saving files
+    problems                which cases, programs and limits belong to a folder or a program
     running                 starting a program, watching it, ending all that it started: a Run;
                             the verdict on a Run that failed
     workers                 signals, and processes that run programs side by side
-    sources                 compiling them
-    compiled once           keeping programs in C and C++, and a precompiled header
+    sources                 compiling them; keeping programs in C and C++, and a precompiled header
     programs                sources, executables and commands, ready to run
     comparing               the verdict on an output, and the lines that differ
     judging                 all of this for one case: an Outcome
     reporting               printing Outcomes
-    judge, expect, stress, receive      the commands
-    the kit                 its built-in problems, and bundles of its solutions
+    judge, expect, stress, receive, bundle      the commands
     the command line        options
-    words                   folders, programs, cases and problems on the command line
+    words                   from the words of a command line to Problems, each with its program
     main                    all of it
 
 Three kinds of processes take part:
@@ -60,10 +59,12 @@ import time
 import zlib
 from collections import Counter, defaultdict
 from pathlib import Path
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, NamedTuple, Optional, Sequence, Tuple
 
 # --- tables and records ---------------------------------------------------------------------------
 
+ROOT = Path(__file__).resolve().parent
+SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
 LINUX = sys.platform == "linux"
 MOST_WORKERS = 400      # two files each, and select() takes those numbered up to 1023
 PROCESSORS = os.cpu_count() or 1
@@ -103,20 +104,16 @@ class Option(NamedTuple):
 
 
 OPTIONS = {
-    "cases": Option("--cases", "judge expect stress", "DIR", "the folder of the cases"),
     "patterns": Option("-k", "judge expect", "NAME", "only cases with this in their name", ()),
     "solution": Option("-c", "judge stress", "PROGRAM", "a command or a source to judge"),
     "checker": Option("--checker", "judge stress", "PROGRAM", "decides if an output is right"),
     "reference": Option("--reference", "expect stress", "PROGRAM", "prints the answers"),
-    "generator": Option("--generator", "stress", "PROGRAM", "prints an input for $1, a seed, and"
-                        " $2, a size"),
-    "cpu_seconds": Option("-t", "judge bundle expect stress", "SECONDS",
-                          "limit of CPU time (file limits, or 10; expect: 60)",
+    "generator": Option("--generator", "stress", "PROGRAM", "prints an input for seed $1, size $2"),
+    "cpu_seconds": Option("-t", "judge stress expect bundle", "SECONDS", "limit of CPU time",
                           None, number_from(0.01)),
-    "memory_mb": Option("-m", "judge bundle stress", "MB",
-                        "limit of memory (from the file limits, or 512)", None, number_from(1)),
-    "tolerance": Option("-e", "judge stress", "EPS",
-                        "ignore white space; numbers may differ by EPS", None, number_from(0.0)),
+    "memory_mb": Option("-m", "judge stress bundle", "MB", "limit of memory", None, number_from(1)),
+    "tolerance": Option("-e", "judge stress", "EPS", "compare words; numbers may differ by EPS",
+                        None, number_from(0.0)),
     "worker_count": Option("-j", "judge stress", "N", "jobs at once, one for each processor",
                            min(PROCESSORS, MOST_WORKERS), number_from(1, MOST_WORKERS)),
     "quiet": Option("-q", "judge", None, "print only the summary"),
@@ -128,54 +125,49 @@ OPTIONS = {
     "force": Option("--force", "expect", None, "replace answers that differ"),
 }
 ROLES = ("solution", "checker", "reference", "generator")
+NEEDED = {          # what to tell if a program is missing
+    "solution": "a program: a source such as a.cpp, or -c COMMAND",
+    "reference": "a reference: --reference PROGRAM, or reference.* or brute.* beside the cases",
+    "generator": "a generator: --generator PROGRAM, or generate.* or gen.* beside the cases",
+}
 
 
 class Program(NamedTuple):
     typed: str              # a command, or the path of a source or an executable
     option: str = ""        # the option before it, such as -c; "" for a word
     is_found: bool = False  # whether it was not typed, but lies beside the cases
+    words: Sequence[str] = ()       # its command line; these two once it is ready to run
+    folder: Optional[Path] = None   # the folder to run in; None for a new, empty one each time
+
+
+class Case(NamedTuple):
+    name: str
+    input_path: Path
+    answer_path: Optional[Path]
+    other_answers: Sequence[Path] = ()      # with the same text
+    problem_name: str = ""
+
+    def paths(self):
+        """Return the paths of its files."""
+        return [path for path in (self.input_path, self.answer_path, *self.other_answers) if path]
 
 
 class Problem(NamedTuple):
     name: str
-    input_folder: Path
-    answer_folder: Path     # often the same folder
-    home_folders: Sequence[Path] = ()       # may contain helpers and `limits`; the first wins
-    skipped_folders: Sequence[Path] = ()    # are not searched for cases
-    script: Optional[Path] = None   # of the kit's solution; then each blank of an answer counts
+    folder: Path            # new inputs are saved here
+    answer_folder: Path     # and new answers here; often the same
+    cases: Sequence[Case]
+    complaints: Sequence[str]
+    lender: Optional[Path] = None       # folder of the problem that is named beside typed files
+    spare_homes: Sequence[Path] = ()    # may have limits and helpers if there are none around it
+    script: Optional[Path] = None       # of the kit's solution; then each blank of an answer counts
     solution: Optional[Program] = None
     checker: Optional[Program] = None
     reference: Optional[Program] = None
     generator: Optional[Program] = None
     cpu_seconds: float = 10     # limits of the solution
     memory_mb: int = 512
-
-
-class Case(NamedTuple):
-    problem_name: str
-    name: str
-    input_path: Path
-    answer_path: Optional[Path]
-    other_answers: Sequence[Path] = ()      # under less usual names, with the same text
-
-    def paths(self):
-        """Return the paths of its files."""
-        return [path for path in (self.input_path, self.answer_path, *self.other_answers) if path]
-
-    def places(self):
-        """Return the set of its files' paths, and of all folders around them."""
-        return {place for file in self.paths() for place in (file, *file.parents)}
-
-
-class Request(NamedTuple):      # what the words of a command line mean
-    problems: Sequence[Problem]
-    paths: Sequence[Path] = ()      # of files and folders: if there are any, only their cases count
-
-
-class Executable(NamedTuple):   # a program, compiled if needed
-    label: str              # its name in messages
-    words: List[str]        # its command line
-    folder: Optional[Path]  # the folder to run in; None for a new, empty one each time
+    tolerance: Optional[float] = None   # the value of -e; None if white space counts
 
 
 class Limits(NamedTuple):
@@ -183,16 +175,6 @@ class Limits(NamedTuple):
     idle_seconds: float     # wall time if it uses almost no CPU; otherwise ten times as much
     memory_mb: int
     output_bytes: int       # for stdout, and for stderr
-
-
-class Settings(NamedTuple):         # for judging the cases of a problem
-    solution: Executable
-    checker: Optional[Executable]
-    tolerance: Optional[float]      # the value of -e; None if white space counts
-    is_exact: bool          # whether white space counts at the end of a line, too
-    limits: Limits
-    text_width: int         # of lines from files in the report, in columns
-    verbose: bool = False   # whether accepted cases are shown in full, too
 
 
 class Run(NamedTuple):      # a program's run, once it has ended
@@ -229,13 +211,6 @@ class Outcome(NamedTuple):  # the result of judging a case
     run: Run                # without stdout and stderr
 
 
-class Session(NamedTuple):  # all that a command works with; only run.py has it, not its workers
-    options: Any            # as they were parsed
-    problems: Any           # {name: Problem}
-    screen: Any             # a Screen
-    workers: Any            # Workers
-
-
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
 VERDICTS = {                # from least to most severe; a problem has the most severe of its cases
     "AC": GREEN,            # accepted
@@ -268,7 +243,7 @@ LANGUAGES = {               # by the file extension of a source
     ".cxx": C_PLUS_PLUS,
     ".rs": Language("rustc -O --crate-name program -o {program} {source}", "{program}"),
     ".go": Language("go build -o {program} {source}", "{program}"),
-    ".java": Language(      # compile_program() adds the name of the class to the command
+    ".java": Language(      # make_ready() adds the name of the class to the command
         "javac -d {folder} {source} -cp {classes} -encoding UTF-8 -J-Duser.language=en"
         " -XDsuppressNotes",
         "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes}"),
@@ -377,150 +352,135 @@ def complain(*lines):
 
 # --- cases ----------------------------------------------------------------------------------------
 
-# An answer is named like its input, with answer words for the input words (in the file,
-# its folders or both), or with an answer ending (added, or in place of the extension).
-USUAL_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
-ANSWER_NAMES = ("out", "output", "outputs", "ans", "answer", "answers", "expected",
-                "expected_output", "accepted_output")
-BACKUP_ENDINGS = ("~", ".bak", ".orig")     # of copies that editors and git leave
-RARE_ENDINGS = (".sol", ".ok", ".ref", ".gold", ".res", ".correct", ".judge", ".diff")
-ANSWER_ENDINGS = (".out", ".ans", ".answer", ".a", ".expected", *RARE_ENDINGS)
-INPUT_WORD, ANSWER_WORD = (     # with no letter beside it; (?a) because a dotless i is no I
-    re.compile(rf"(?<![^\W\d_])(?ai:{'|'.join(words)})(?![^\W\d_])")
-    for words in (USUAL_WORDS, ANSWER_NAMES))
+USUAL_ANSWERS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
+ANSWER_WORDS = ("expected_output", "accepted_output", "expected", "out", "output", "outputs",
+                "ans", "answer", "answers")
+ANSWER_ENDINGS = (".sol", ".ok", ".a")
+# An in- or out-word has no letter beside it. (?a) because a dotless i is no I.
+WORD = re.compile(rf"(?ai:(?<![^\W\d_])(?:{'|'.join([*USUAL_ANSWERS, *ANSWER_WORDS])})(?![^\W\d_])"
+                  rf"|(?<=\.)(?:{'|'.join(ending[1:] for ending in ANSWER_ENDINGS)})\Z)")
+IN_WORD = re.compile(rf"(?ai:(?<![^\W\d_])(?:{'|'.join(USUAL_ANSWERS)})(?![^\W\d_]))")
 # Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
 INPUT_EXTENSION = re.compile(r"(?i)(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?")
 NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
-HELPER_NAMES = {            # of the files beside the cases, without their extensions
-    "checker": ("check", "checker"),
-    "reference": ("reference", "brute"),
-    "generator": ("generate", "gen"),
-}
 
 
 def natural(name):
     """Return a sort key under which uva750 comes before uva11085, and 1.in before 1.TXT."""
-    parts = re.split(r"([0-9]+)", name.lower())
-    key = [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
-    return key, name        # 1 and 01 have the same key
+    parts = re.split(r"([0-9]+)", name.lower())     # text and numbers in turn
+    return [int(part) if number % 2 else part for number, part in enumerate(parts)], name
 
 
-def find_cases(problem):
-    """Return the Cases of a Problem, and complaints: no cases, or folders that cannot be read."""
-    input_names, complaints = files_below(problem.input_folder, problem.skipped_folders)
-    answer_names = input_names
-    in_one_folder = problem.input_folder == problem.answer_folder
-    if not in_one_folder:
-        answer_names, more_complaints = files_below(problem.answer_folder)
-        complaints += more_complaints
-    pairs = pair_names(input_names, answer_names, in_one_folder)
-    if not pairs:
-        complaints.append(no_cases_in(problem.input_folder))
-    counts = Counter(map(case_name, pairs))
-    cases = []
-    for input_name, answer_names in pairs.items():
-        name = case_name(input_name)
-        if counts[name] > 1:
-            name = input_name
-        input_path = problem.input_folder / input_name
-        answer, *others = [problem.answer_folder / answer for answer in answer_names] or [None]
-        cases.append(Case(problem.name, name, input_path, answer, tuple(others)))
+def key_of(name):
+    """Return what the names of an input and its answer have in common: */1 for in/1.txt, out/1.ans.
+
+    Each in- or out-word becomes *. Endings that tell nothing go.
+    """
+    return re.sub(r"(\.\*|\.txt|\.dat)+\Z", "", WORD.sub("*", name).lower())
+
+
+def case_name(name):
+    """Return the name of a case, that of its input without in-words and endings: 2 for in/in2.txt."""
+    stem = re.sub(r"(?i)(\.in|\.txt|\.dat)+\Z", "", name)
+    return re.sub(r"^\0[/._-]*|[/._-]*\0", "", IN_WORD.sub("\0", stem)) or name
+
+
+def has_out_word(words):
+    """Return whether any of some words is no in-word."""
+    return not all(word.lower() in USUAL_ANSWERS for word in words)
+
+
+def is_clearly_input(name):
+    """Return whether a file is an input even without an answer: 07, 07.txt, in3, x.in, in/b.txt."""
+    _, extension = os.path.splitext(name)
+    if extension.lower() == ".in":
+        return True
+    if has_out_word(WORD.findall(name)) or not INPUT_EXTENSION.fullmatch(extension):
+        return False
+    parts = key_of(name).split("/")
+    others = [part.replace("*", "") for part in parts if "*" in part]   # what an in-word leaves
+    return parts[-1].isdecimal() or any(not other or re.search(r"\d", other) for other in others)
+
+
+def usual_answer(name):
+    """Return the usual name of the answer to an input. The command `expect` writes it there."""
+    # 1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 1: 1.a
+    usual = WORD.sub(lambda word: USUAL_ANSWERS.get(word[0].lower(), word[0]), name)
+    stem, extension = os.path.splitext(name)
+    if usual == name:
+        return f"{stem}.out" if extension.lower() == ".txt" else f"{name}.a"
+    return usual
+
+
+def read_cases(folder, names):
+    """Return the Cases among files of a folder, given by their names, and complaints.
+
+    Files with the same key belong together. In-words and out-words that all of them have in the
+    same place tell nothing. Of the others, an answer has an out-word, and the input has none.
+    """
+    groups = defaultdict(list)
+    for name in names:
+        groups[key_of(name)].append(name)
+    cases, complaints = [], []
+    for group in groups.values():
+        if len(group) == 1 and not is_clearly_input(group[0]):
+            continue        # the usual case, and a look at the file takes time
+        group = [name for name in group if is_data(folder / name)]
+        words = [WORD.findall(name.lower()) for name in group]
+        tells = [len(set(place)) > 1 for place in itertools.zip_longest(*words)]
+        answers = [name for name, its_words in zip(group, words)
+                   if has_out_word(itertools.compress(its_words, tells))]
+        inputs = [folder / name for name in group
+                  if name not in answers and (answers or is_clearly_input(name))]
+        answers = [folder / name for name in answers]
+        fault = fault_of_files(inputs, answers)
+        if fault:
+            complaints.append(fault)
+        elif inputs:
+            name = case_name(os.path.relpath(inputs[0], folder))
+            cases.append(Case(name, *inputs, (answers or [None])[0], answers[1:]))
     cases.sort(key=lambda case: natural(case.name))
     return cases, complaints
 
 
-def fault_of_files(input_path, *answer_paths):
-    """Return why the files of a case cannot be used: unreadable, or answers that differ; or ""."""
-    for path in (input_path, *answer_paths):
-        if not os.access(path, os.R_OK):
-            return f"{shown_path(path)} cannot be read"
-    if len({path.read_bytes() for path in answer_paths}) > 1:
-        names = " and ".join(map(shown_path, answer_paths))
-        return f"{shown_path(input_path)}: its answers {names} differ; keep one of them"
+def fault_of_files(inputs, answers):
+    """Return why files cannot be a case: two inputs, a broken link, answers that differ; or ""."""
+    names = " and ".join(map(shown_path, inputs if len(inputs) > 1 else answers))
+    unreadable = [path for path in (*inputs, *answers) if not os.access(path, os.R_OK)]
+    if len(inputs) > 1:
+        return f"{names} are inputs of one case; keep one of them"
+    if inputs and unreadable:
+        return f"{shown_path(unreadable[0])} cannot be read"
+    if inputs and len(answers) > 1 and len({path.read_bytes() for path in answers}) > 1:
+        return f"{shown_path(inputs[0])}: its answers {names} differ; keep one of them"
     return ""
 
 
-def case_name(input_name):
-    """Return the short name of a case: the name of its input without .in or .txt."""
-    return re.sub(r"(\.(in|txt))+$", "", input_name, flags=re.IGNORECASE)
+def files_below(folder, directly, onerror):
+    """Yield the paths of the files below a folder that may be inputs or answers by their names.
 
-
-def files_below(folder, skipped_folders=()):
-    """Return the names of files below a folder, such as a/b, and complaints about its folders.
-
-    Programs, backups and hidden files are left out. Not searched are the skipped folders (real
-    paths), hidden ones, folders of packages, and problems of their own.
+    Directly, the search goes only into folders such as `in`. It never goes into hidden folders and
+    problems inside. onerror(OSError) is called for a folder that cannot be read.
     """
-    names, errors = [], []
-    if not os.path.exists(folder):
-        return [], []
-    seen = {os.path.realpath(folder), *map(str, skipped_folders)}       # links may form a circle
-    for path, folders, files in os.walk(folder, onerror=errors.append, followlinks=True):
-        for name in list(folders):
-            below = os.path.join(path, name)
-            real_path = os.path.realpath(below)
-            if real_path in seen or is_closed(below):
-                folders.remove(name)
-            seen.add(real_path)
+    for path, folders, files in os.walk(folder, onerror=onerror):
+        is_top = path == str(folder)
+        is_own = "limits" in files or "pyvenv.cfg" in files     # a problem, a Python's environment
+        if not is_top and (is_own or Path(path) in (INPUTS, EXPECTED)):
+            folders.clear()
+            continue
+        if directly and is_top:
+            folders[:] = filter(WORD.fullmatch, folders)
+        folders[:] = [name for name in folders if name[0] != "." and name != "node_modules"]
         for name in files:
-            file = os.path.join(path, name)
-            is_left_out = name.startswith(".") or name.endswith(BACKUP_ENDINGS)
-            if not (is_left_out or is_special(file) or is_program(file)):
-                names.append(os.path.relpath(file, folder))
-    return sorted(names, key=natural), list(map(describe, errors))
+            _, extension = os.path.splitext(name)
+            is_other = name[0] == "." or name[-1] == "~" or name == "limits"
+            if not (is_other or extension in LANGUAGES):
+                yield os.path.join(path, name)
 
 
-def is_closed(folder):
-    """Return whether a folder is not searched for cases of the problem around it."""
-    name = os.path.basename(os.path.realpath(folder))
-    if os.path.basename(folder).startswith(".") or name in ("__pycache__", "node_modules"):
-        return True
-    if os.path.exists(os.path.join(folder, "pyvenv.cfg")):      # a virtual environment of Python
-        return True
-    if not os.path.isfile(os.path.join(folder, "limits")):
-        return False
-    is_word = INPUT_WORD.fullmatch(name) or ANSWER_WORD.fullmatch(name)
-    return not is_word or has_answers(Path(folder))     # in `in`, `limits` may be an input
-
-
-def no_cases_in(folder):
-    """Return the complaint about a folder without cases. It names the problems in it, if any."""
-    paths = sorted(folder.glob("*/limits"))
-    names = [printable(path.parent.name) for path in paths if path.is_file()]
-    hint = f"but in {', '.join(names)}" if names else NAMES_HINT
-    return f"no cases in {shown_path(folder)}; {hint}"
-
-
-def has_answers(folder, skipped_folders=()):
-    """Return whether there is a case with an answer below a folder."""
-    cases, _ = find_cases(Problem("", folder, folder, skipped_folders=skipped_folders))
-    return any(case.answer_path for case in cases)
-
-
-def root_of(folder, skipped_folders=()):
-    """Return the folder of the problem that a folder is part of.
-
-    Usually that is the folder itself. But if `out` has the answers to its inputs, `in` is a part of
-    the folder around both.
-    """
-    for part in filter(has_partner, (folder, *folder.parents)):
-        around = part.parent
-        cases, _ = find_cases(Problem("", around, around, skipped_folders=skipped_folders))
-        for case in cases:
-            if folder in case.places() and not all(part in path.parents for path in case.paths()):
-                return around
-    return folder
-
-
-def has_partner(folder):
-    """Return whether a folder beside this one has a name for its answers, or their inputs."""
-    name = folder.name.lower()
-    is_word = INPUT_WORD.search(name) or ANSWER_WORD.search(name)
-    if not (is_word and folder.is_dir()):
-        return False
-    others = {other.lower() for other in os.listdir(folder.parent)} - {name}
-    return any(other in with_answer_words(name) or name in with_answer_words(other)
-               for other in others)
+def is_data(path):
+    """Return whether a file may be an input or an answer. A broken link may, and is told."""
+    return not (is_special(path) or is_program(path))
 
 
 def is_special(path):
@@ -536,200 +496,14 @@ def is_source(path):
 
 def is_program(path):
     """Return whether a file is an executable binary, or an executable script with #!."""
-    if not (os.path.isfile(path) and os.access(path, os.R_OK | os.X_OK)):
-        return False
     extension = os.path.splitext(path)[1]
     if extension and INPUT_EXTENSION.fullmatch(extension):      # some file systems let all execute
+        return False
+    if not (os.access(path, os.R_OK | os.X_OK) and os.path.isfile(path)):
         return False
     with open(path, "rb") as file:
         head = file.read(64)
     return b"\0" in head or head.startswith(b"#!")
-
-
-def pair_names(input_names, answer_names, in_one_folder):
-    """Return {name of an input: names of its answers, the most usual name first}."""
-    never_inputs = (*ANSWER_ENDINGS, *LANGUAGES)
-    inputs = [name for name in input_names if not name.lower().endswith(never_inputs)]
-    pairs = {}
-    used = set()            # names of answers
-    stems = set()           # of inputs with answers
-    for name, answer in possible_pairs(inputs, answer_names):
-        stem, _ = os.path.splitext(name.lower())
-        # In one folder, no file is both an input and an answer.
-        has_two_roles = name in used or answer in pairs or answer.lower() == name.lower()
-        # If 1.in has 1.out, 1.diff and 1.log may be files of the user's own.
-        is_doubtful = stem in stems and answer.lower().endswith(RARE_ENDINGS)
-        if not (answer in used or is_doubtful or (in_one_folder and has_two_roles)):
-            pairs.setdefault(name, []).append(answer)
-            used.add(answer)
-            stems.add(stem)
-    for name in filter(is_clearly_input, inputs):
-        if not (in_one_folder and name in used):
-            pairs.setdefault(name, [])
-    return {name: pairs[name] for name in inputs if name in pairs}
-
-
-def possible_pairs(inputs, answer_names):
-    """Return a list of (input, answer) for all answers that fit; the best pairs come first."""
-    by_lower_case = defaultdict(list)
-    for answer in answer_names:
-        by_lower_case[answer.lower()].append(answer)
-    pairs = []              # (rank, (input, answer))
-    for name in inputs:
-        is_unclear = not is_clearly_input(name)
-        for rank, possible in possible_answers(name):
-            for answer in by_lower_case.get(possible.lower(), ()):
-                is_inexact = answer != possible     # in upper and lower case
-                is_rare = answer.lower().endswith(RARE_ENDINGS)
-                pairs.append(((is_unclear, is_rare, is_inexact, rank), (name, answer)))
-    pairs.sort(key=operator.itemgetter(0))      # pairs of equal rank stay in order: 1.9, 1.10
-    return [pair for _, pair in pairs]
-
-
-def possible_answers(name):
-    """Yield (rank, name) for each name that the answer to an input may have; the best is least."""
-    folder, slash, file = name.rpartition("/")
-    stem, _ = os.path.splitext(file)
-    kinds = [[os.path.basename(usual_answer(name))],
-             [file + ending for ending in ANSWER_ENDINGS],
-             with_answer_words(file),
-             [stem + ending for ending in ANSWER_ENDINGS]]
-    for kind, new_files in enumerate(kinds):
-        for folder_rank, new_folder in enumerate(with_answer_words(folder)):
-            for file_rank, new_file in enumerate(new_files):
-                yield (kind, folder_rank, file_rank), new_folder + slash + new_file
-
-
-def usual_answer(name):
-    """Return the usual name of the answer to an input. The command `expect` writes it there."""
-    # 1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 1: 1.a
-    folder, slash, file = name.rpartition("/")
-    stem, extension = os.path.splitext(file)
-    new_file = with_answer_words(file)[0]
-    is_plain_text = extension.lower() == ".txt" and not INPUT_WORD.search(name)
-    if extension.lower() == ".in" or is_plain_text:
-        new_file = stem + ".out"
-    usual = with_answer_words(folder)[0] + slash + new_file
-    return usual if usual != name else name + ".a"
-
-
-@functools.lru_cache(maxsize=1 << 10)
-def with_answer_words(name):
-    """Return a name with its input words replaced by answer words: the usual first, itself last."""
-    usual = INPUT_WORD.sub(lambda found: USUAL_WORDS[found[0].lower()], name)
-    others = [INPUT_WORD.sub(word, name) for word in ANSWER_NAMES]
-    return list(dict.fromkeys([usual, *others, name]))
-
-
-def is_clearly_input(name):
-    """Return whether a file is an input even if it has no answer: 01, 01.txt, in/a.txt, in.big."""
-    stem, extension = os.path.splitext(os.path.basename(name))
-    if not INPUT_EXTENSION.fullmatch(extension):
-        return stem == "in"
-    is_number = stem.isdecimal() and not ANSWER_WORD.search(name)
-    return is_number or bool(INPUT_WORD.search(name))
-
-
-def named_role(path):
-    """Return the role that the name of a program says: checker for check.py, solution for a.py."""
-    for role, names in HELPER_NAMES.items():
-        if Path(path).stem.lower() in names:
-            return role
-    return "solution"
-
-
-def find_program(role, folders, others):
-    """Return the Program for a role from the first folder with one, or None.
-
-    None of the `others` counts, even if compiled. A source counts more than an executable, which
-    is no solution. Raise SetupError if there are two sources.
-    """
-    words = [word for program in others for word in (program.typed, *program.typed.split())]
-    stems = set(map(real_stem, words))
-    for folder in filter(os.path.isdir, folders):
-        paths = [path for path in sorted(Path(folder).iterdir())
-                 if named_role(path) == role and real_stem(path) not in stems]
-        found = list(filter(is_source, paths))
-        if len(found) > 1:
-            noun = "program" if role == "solution" else f"{role} ({OPTIONS[role].flag})"
-            raise SetupError(f"which {noun} is it, {' or '.join(map(shown_path, found))}?")
-        if role != "solution":
-            found += filter(is_program, paths)
-        if found:
-            return Program(relative_path(found[0]), is_found=True)
-    return None
-
-
-def real_stem(path):
-    """Return the real path of a file without its ending: the same for a.cpp and a."""
-    stem, _ = os.path.splitext(os.path.realpath(path))
-    return stem
-
-
-def find_limits(folders):
-    """Return {"cpu_seconds": 2.0, "memory_mb": 256} from the first file `limits`, or {}."""
-    paths = [folder / "limits" for folder in folders if (folder / "limits").is_file()]
-    if not paths:
-        return {}
-    words = decoded(paths[0].read_bytes()).split()
-    if len(words) not in (1, 2):
-        raise SetupError(f"{shown_path(paths[0])}: needs seconds, or seconds and MB, such as 2 256")
-    try:
-        return {name: OPTIONS[name].convert(word)
-                for name, word in zip(("cpu_seconds", "memory_mb"), words)}
-    except argparse.ArgumentTypeError as error:
-        raise SetupError(f"{shown_path(paths[0])}: {error}")
-
-
-def chosen_cases(request, patterns):
-    """Return the Cases of a Request whose names patterns of -k match, by problem; and complaints.
-
-    A pattern is a part of a name, or a glob for one.
-    """
-    cases, complaints = [], []
-    for problem in request.problems:
-        cases_there, complaints_there = find_cases(problem)
-        cases += cases_there
-        complaints += complaints_there
-    if request.paths:           # then other files do not matter
-        cases, complaints = cases_at_paths(request, cases)
-    if patterns and cases:
-        names = [case.name for case in cases]
-        matched = set()
-        for pattern in patterns:
-            same = fnmatch.filter(names, f"*{pattern}*")
-            same = same or fnmatch.filter(names, f"*{case_name(pattern)}*")
-            if not same:
-                complaints.append(f"no case matches {pattern}")
-            matched.update(same)
-        cases = [case for case in cases if case.name in matched]
-    faults = [fault_of_files(*case.paths()) for case in cases]
-    complaints += filter(None, faults)
-    return [case for case, fault in zip(cases, faults) if not fault], complaints
-
-
-def cases_at_paths(request, cases):
-    """Return the Cases with a file at a path of a Request or below it, by problem; and complaints.
-
-    A file that is no case of any problem becomes an input of each.
-    """
-    known = {place for case in cases for place in case.places()}
-    chosen, others, complaints = set(), [], []
-    for path in dict.fromkeys(request.paths):
-        place = path if path in known else path.resolve()
-        if place in known:
-            chosen.add(place)
-        elif path.is_dir():
-            complaints.append(no_cases_in(path))
-        else:
-            others.append(path)
-    in_order = []
-    for problem in request.problems:
-        there = [case for case in cases if case.problem_name == problem.name]
-        there = [case for case in there if chosen & case.places()]
-        there += [Case(problem.name, path.name, path, None) for path in others]
-        in_order += sorted(there, key=lambda case: natural(case.name))
-    return in_order, complaints
 
 
 def save(path, data):
@@ -761,6 +535,240 @@ def may_save(path, data):
     return False
 
 
+# --- problems -------------------------------------------------------------------------------------
+
+HELPER_NAMES = {            # of the files beside the cases, without their extensions
+    "checker": ("check", "checker"),
+    "reference": ("reference", "brute"),
+    "generator": ("generate", "gen"),
+}
+# Ends the name of a program in that of a case: a1 and a-1 are cases of a.cpp, 1000-1 of 1000.py.
+NAME_END = r"((?<=\d)(?!\d)|(?<!\d)(?![^\W\d_]))"
+
+
+def built_in_names():
+    """Return the sorted names of the built-in problems."""
+    names = [path.stem for path in SOLUTIONS.glob("[!.]*.py") if (INPUTS / path.stem).is_dir()]
+    return sorted(names, key=natural)
+
+
+def built_in_at(path):
+    """Return the name of the built-in problem whose script or folder is at a path, or None."""
+    path = Path(os.path.realpath(path))
+    is_in_kit = path.parent in (SOLUTIONS, INPUTS, EXPECTED)
+    return path.stem if is_in_kit and path.stem in built_in_names() else None
+
+
+def built_in_called(word):
+    """Return the name of the built-in problem with a name or number, or None; SetupError for two."""
+    names = [name for name in built_in_names()
+             if word.lower() in (name.lower(), re.search(r"\d*$", name)[0])]
+    if len(names) > 1:
+        raise SetupError(f"{word} may be {' or '.join(names)}")
+    return names[0] if names else None
+
+
+def built_in_problem(name):
+    """Return the built-in Problem of a name."""
+    inputs, answers, script = INPUTS / name, EXPECTED / name, SOLUTIONS / f"{name}.py"
+    problem = read_problem(ROOT, filter(Path.exists, [inputs, answers]))
+    names = [case_name(os.path.relpath(case.input_path, inputs)) for case in problem.cases]
+    cases = [case._replace(name=name) for case, name in zip(problem.cases, names)
+             if case.answer_path or case.input_path.suffix == ".in"]
+    return Problem(name, inputs, answers, cases, problem.complaints, script=script,
+                   solution=Program(relative_path(script)))
+
+
+def read_problem(root, folders, directly=False):
+    """Return the Problem with the cases among the files below some folders, named from `root` on."""
+    names, errors = [], []
+    for folder in folders:
+        paths = files_below(folder, directly, errors.append)
+        names += [os.path.relpath(path, root) for path in paths]
+    cases, complaints = read_cases(root, sorted(names))
+    return Problem(root.name, root, root, cases, complaints + list(map(describe, errors)))
+
+
+def has_answers(problem):
+    """Return whether any case of a Problem has an answer."""
+    return any(case.answer_path for case in problem.cases)
+
+
+def find_problem(folder, is_enough=has_answers, is_deep=True):
+    """Return the Problem that a folder stands for, the first that is enough.
+
+    It has the cases directly in the folder, or else all below it. A folder whose name is an in- or
+    out-word stands for its part of the folder around it.
+    """
+    folder = Path(os.path.abspath(folder))
+    for name in filter(None, map(built_in_at, (folder, *folder.parents))):
+        return built_in_problem(name)
+    if WORD.fullmatch(folder.name):
+        problem = read_problem(folder.parent, [folder.parent], directly=True)
+        cases = [case for case in problem.cases
+                 if any(folder in path.parents for path in case.paths())]
+        problem = problem._replace(cases=cases)
+        if is_enough(problem):
+            return problem
+    problem = read_problem(folder, [folder], directly=True)
+    return read_problem(folder, [folder]) if is_deep and not is_enough(problem) else problem
+
+
+def problem_of_file(path):
+    """Return the Problem with the case of a file alone, which may be an input without an answer."""
+    def has_file(problem):
+        return any(path in case.paths() for case in problem.cases)
+
+    folder = Path.cwd() if is_special(path) else path.parent
+    problem = find_problem(folder, has_file, is_deep=False)
+    if has_file(problem):
+        return problem._replace(cases=[case for case in problem.cases if path in case.paths()])
+    if has_out_word(WORD.findall(path.name)):
+        raise SetupError(f"{shown_path(path)}: an answer without its input")
+    complaints = [complaint for complaint in problem.complaints if shown_path(path) in complaint]
+    return problem._replace(cases=[Case(path.name, path, None)], complaints=complaints)
+
+
+def own_problem(program, is_enough=has_answers):
+    """Return the Problem of a Program, which may be None, if no word names cases.
+
+    In a folder with several programs, it has the cases named like this one, if there are some.
+    """
+    path, here = path_of(program), Path.cwd()
+    folders = [here]
+    if path:
+        names = dict.fromkeys([path.stem, path.stem.upper(), path.stem.lower()])
+        namesakes = filter(Path.is_dir, map(path.with_name, names))
+        folders = [*namesakes, path.parent, here, path.parent if here in path.parents else here]
+    for folder in folders:
+        problem = find_problem(folder, is_enough)
+        if is_enough(problem):
+            break
+    if not path or path.parent != problem.folder:
+        return problem
+    stems = [source.stem.lower() for source in sources_in(path.parent)]
+    cases = defaultdict(list)           # by the program that they are named like
+    for case in problem.cases:
+        name = case_name(case.name)
+        alike = [stem for stem in stems if re.match(re.escape(stem) + NAME_END, name)]
+        cases[max(alike, key=len, default="")].append(case)
+    named_alike = cases[path.stem.lower()] if len(stems) > 1 else []
+    return problem._replace(cases=named_alike or problem.cases)
+
+
+def problems_in(folder):
+    """Return the Problems that a folder stands for if no program is typed.
+
+    If it has neither cases of its own nor one program, they are the folders inside that have both.
+    """
+    folder = Path(os.path.abspath(folder))
+    if folder.resolve() in (ROOT, SOLUTIONS, INPUTS, EXPECTED):
+        return list(map(built_in_problem, built_in_names()))
+    if has_answers(find_problem(folder, is_deep=False)):
+        return [find_problem(folder)]
+    sources = sources_in(folder)
+    if len(sources) == 1:
+        problem = own_problem(Program(str(sources[0])))
+        if folder in (problem.folder, *problem.folder.parents):
+            return [problem]
+    names = [name for name in os.listdir(folder) if (folder / name).is_dir()]
+    names = [name for name in names if sources_in(folder / name) or sources_in(folder, name.lower())]
+    problems = [find_problem(folder / name) for name in sorted(names, key=natural)]
+    return list(filter(has_answers, problems)) or [find_problem(folder)]
+
+
+def path_of(program):
+    """Return the path of a Program that is a file; None for a command, or without a Program."""
+    is_file = program and os.path.isfile(program.typed)
+    return Path(os.path.abspath(program.typed)) if is_file else None
+
+
+def sources_in(folder, name=None, role="solution"):
+    """Return the paths of the sources in a folder for a role; those of a name if one is given."""
+    names = [file for file in sorted(os.listdir(folder)) if named_role(file) == role]
+    paths = [Path(folder, file) for file in names]
+    return [path for path in paths if is_source(path) and path != ROOT / "run.py"
+            and (not name or path.stem.lower() == name)]
+
+
+def named_role(path):
+    """Return the role that the name of a program says: checker for check.py, solution for a.py."""
+    stem, _ = os.path.splitext(os.path.basename(path))
+    roles = [role for role, names in HELPER_NAMES.items() if stem.lower() in names]
+    return roles[0] if roles else "solution"
+
+
+def find_program(role, noun, places, others=()):
+    """Return the Program for a role from the first place with one, or None; SetupError for two.
+
+    A place is a folder, with a name that the program has to have, or None. None of the `others`
+    counts, even if compiled.
+    """
+    words = [word for program in others for word in (program.typed, *program.typed.split())]
+    stems = {os.path.splitext(os.path.realpath(word))[0] for word in words}
+    for folder, name in places:
+        found = sources_in(folder, name, role)
+        if role != "solution" and not found:
+            found = [path for path in map(folder.joinpath, HELPER_NAMES[role]) if is_program(path)]
+        found = [path for path in found if os.path.splitext(os.path.realpath(path))[0] not in stems]
+        if len(found) > 1:
+            raise SetupError(f"which {noun} is it, {' or '.join(map(shown_path, found))}?")
+        if found:
+            return Program(relative_path(found[0]), is_found=True)
+    return None
+
+
+def find_limits(folders):
+    """Return {"cpu_seconds": 2.0, "memory_mb": 256} from the first file `limits`, or {}."""
+    for path in (folder / "limits" for folder in folders if (folder / "limits").is_file()):
+        words = decoded(path.read_bytes()).split()
+        if len(words) not in (1, 2):
+            raise SetupError(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
+        try:
+            return {name: OPTIONS[name].convert(word)
+                    for name, word in zip(("cpu_seconds", "memory_mb"), words)}
+        except argparse.ArgumentTypeError as error:
+            raise SetupError(f"{shown_path(path)}: {error}")
+    return {}
+
+
+def home_folders(problem):
+    """Return the folders that may have the limits and the helpers of a Problem, the nearest first.
+
+    They are beside all its cases, or around them up to the one that contains the cases, the program
+    and the current folder.
+    """
+    if problem.script:
+        return list(filter(Path.is_dir, [problem.folder, problem.answer_folder]))
+    folders = [path.parent for case in problem.cases for path in case.paths()]
+    beside = Path(os.path.commonpath(folders or [problem.folder]))
+    top = Path(os.path.commonpath([beside, Path.cwd(), path_of(problem.solution) or Path.cwd()]))
+    return [folder for folder in (beside, *beside.parents) if top in (folder, *folder.parents)]
+
+
+def chosen_cases(problems, patterns):
+    """Return Problems with only the cases that patterns of -k choose, by a glob, and complaints."""
+    complaints = []
+    for problem in problems:
+        complaints += problem.complaints or ([] if problem.cases else [no_cases_in(problem.folder)])
+    names = {case.name for problem in problems for case in problem.cases}
+    chosen = set() if patterns else names
+    for pattern in patterns:
+        part = case_name(pattern)
+        found = {name for name in names if part in name} or fnmatch.filter(names, f"*{part}*")
+        chosen.update(found)
+        complaints += [] if found or not names else [f"no case matches {pattern}"]
+    return [problem._replace(cases=[case for case in problem.cases if case.name in chosen])
+            for problem in problems], complaints
+
+
+def no_cases_in(folder):
+    """Return the complaint about a folder without cases. It names the problems in it, if any."""
+    names = [printable(path.parent.name) for path in sorted(folder.glob("*/limits"))]
+    hint = f"but in {', '.join(names)}" if names else NAMES_HINT
+    return f"no cases in {shown_path(folder)}; {hint}"
+
+
 # --- running --------------------------------------------------------------------------------------
 
 STAT_PARENT, STAT_SESSION, STAT_PAGES = 1, 3, 21        # fields of /proc/PID/stat after the name
@@ -771,11 +779,11 @@ LOOK_SECONDS = 0.05         # between two looks at a program's time and memory
 WAIT_SECONDS = 0.0002       # between two looks for its end, once it has closed its output
 
 
-def run_program(executable, input_path, limits, *arguments):
-    """Return the Run of an Executable on an input file. SetupError if it cannot start."""
-    words = [*executable.words, *map(str, arguments)]
-    if executable.folder:
-        return run_words(words, executable.folder, input_path, limits)
+def run_program(program, input_path, limits, *arguments):
+    """Return the Run of a Program that is ready on an input file. SetupError if it cannot start."""
+    words = [*program.words, *map(str, arguments)]
+    if program.folder:
+        return run_words(words, program.folder, input_path, limits)
     with temporary_folder() as folder:
         return run_words(words, folder, input_path, limits)
 
@@ -1232,6 +1240,30 @@ def control_process(setting, value):
 # --- sources --------------------------------------------------------------------------------------
 
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
+# Flags that name no file but headers, so that -E shows all that a program is made from.
+SAFE_FLAG = re.compile(r"-([DIUOm].*|g(gdb)?\d?|s|w|static(-lib(gcc|stdc\+\+))?|pipe|pthread"
+                       r"|l(m|pthread)|std=.*|ansi|pedantic.*|(no-)?pie|W[a-z][\w+-]*(=[\w-]+)?"
+                       r"|f(sanitize=|no-|max-errors=|stack-|trapv|wrapv|openmp|fast-math|unroll"
+                       r"|omit-|tree-|pic|PIC|permissive|diagnostics-|template-|constexpr-"
+                       r"|concepts|coroutines|signed-|unsigned-)[\w,=-]*)")
+VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
+             "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
+# The header for -O2 is not dropped for those with other flags.
+MOST_KEPT = {"*.program": 50, "*.usual-header": 1, "*.header": 4, ".saving-*": 3}
+OTHER_FILE = re.compile(rb"\.incbin|#\s*embed")      # that -E does not show
+HEADER_NAME = re.compile(rb'(?m)^# \d+ "(.+?)"')     # in the output of -E
+STARTS_WITH_STD = re.compile(rb"(\s|//.*\n|/\*[^*]*\*+([^/*][^*]*\*+)*/)*"   # after comments
+                             rb"#[ \t]*include[ \t]*<bits/stdc\+\+\.h>")
+STD_SOURCE = """#ifdef __clang__
+#error it would not take the precompiled header
+#endif
+#line 1 "bits/stdc++.h"
+#include <bits/stdc++.h>
+"""
+# GCC takes stdc++.h.gch, which lies beside this header, for an #include that is the first one.
+STD_HEADER = """#pragma GCC system_header
+#include_next <bits/stdc++.h>
+"""
 
 
 class Source(NamedTuple):   # of a program in one of LANGUAGES
@@ -1264,6 +1296,137 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
             raise SetupError(f"{self.label} needs {words[0]}, which is not installed")
         return words
 
+    def call(self, *flags, **others):
+        """Return the Run of the compiler with these flags before its own."""
+        compiler, *words = self.words(self.language.compiler, **others)
+        return run_words([compiler, *flags, *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
+
+    def compile(self, flags=()):
+        """Compile it; return it, or its copy for Java, and the compiler's lines."""
+        run = self.call(*flags)
+        wanted = JAVA_FILE_NAME.search(run.stderr)
+        if wanted and run.exit_status and self.path.parent != Path(self.folder):
+            copy = Path(self.folder, f"{os.fsdecode(wanted[1])}.java")
+            shutil.copy(str(self.path), str(copy))
+            return self._replace(path=copy).compile()
+        messages = run.stderr + run.stdout
+        messages = messages.replace(os.fsencode(self.path), os.fsencode(self.label))
+        lines = [printable_line(line, 10 ** 4) for line in messages.splitlines()]
+        compiler, *_ = self.language.compiler.split()
+        fault = find_fault(run, COMPILER_LIMITS)
+        if fault:
+            reason = "compile error" if run.exit_status else f"{compiler} failed: {fault.message}"
+            raise SetupError(f"{self.label}: {reason}", *lines)
+        return self, [f"{self.label}: {compiler} says", *lines] if lines else []
+
+    def compile_once(self):
+        """Compile C or C++, or take the program kept from before; return the compiler's lines."""
+        import json
+        _, *words = self.words(self.language.compiler, source="-s", program="-s")
+        is_safe = all(SAFE_FLAG.fullmatch(word) for word in words if word != "-o")
+        if not (is_safe and cache_folder().is_absolute()):
+            return self.compile()[1]
+        flags = self.header_flags()
+        text = self.preprocessed(flags)
+        kept = self.cached("program", self.label, os.getcwd(), text)
+        program = Path(self.folder, "program")
+        with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
+            messages, _, data = zlib.decompress(kept.read_bytes()).partition(b"\n")
+            os.utime(str(kept))         # it was used now
+            program.write_bytes(data)
+            program.chmod(0o755)
+            return json.loads(messages)
+        try:
+            _, messages = self.compile(flags)
+        except SetupError:
+            if not flags:
+                raise
+            _, messages = self.compile()
+            shutil.rmtree(flags[1], ignore_errors=True)     # the header must be damaged
+        if text and self.preprocessed(flags) == text:       # no file was edited meanwhile
+            data = json.dumps(messages).encode() + b"\n" + program.read_bytes()
+            with contextlib.suppress(OSError, SetupError):
+                save(kept, zlib.compress(data, 1))
+                remove_unused()
+        return messages
+
+    def preprocessed(self, flags):
+        """Return its text, and this with its headers but without comments.
+
+        Return None if -E fails, or does not show all that the program is made from.
+        """
+        path = f"{self.folder}/preprocessed"
+        options = ["-fpch-preprocess"] if flags else []     # names stdc++.h.gch, not its text
+        if find_fault(self.call("-E", *options, *flags, program=path), COMPILER_LIMITS):
+            return None
+        data = Path(path).read_bytes()
+        precompiled = [name + b".gch" for name in set(HEADER_NAME.findall(data))]
+        if OTHER_FILE.search(data) or any(map(os.path.exists, precompiled)):
+            return None
+        return self.path.read_bytes(), data
+
+    def cached(self, kind, *facts):
+        """Return the path in the cache of what the compiler makes of it, given some facts."""
+        import hashlib      # here, as workers have to be small
+        compiler, *words = self.words(self.language.compiler, source="", program="")
+        facts = [*facts, *words, *os.uname(), *map(os.environ.get, VARIABLES)]
+        facts.append(version(shutil.which(compiler)))
+        return cache_folder() / f"{hashlib.sha256(ascii(facts).encode()).hexdigest()}.{kind}"
+
+    def header_flags(self):
+        """Return the flags for bits/stdc++.h, precompiled if it was not; or [].
+
+        There are none if the source does not begin with it, or if it is not the system's.
+        """
+        is_first = STARTS_WITH_STD.match(self.path.read_bytes())
+        if not is_first or any(map(os.environ.get, VARIABLES)):
+            return []
+        with contextlib.suppress(OSError):
+            std = Path(self.folder, "std.hpp")
+            std.write_text(STD_SOURCE)
+            kind = "header" if "CXXFLAGS" in os.environ else "usual-header"
+            folder = self.cached(kind, *map(version, self.headers_of(std, "-M")))
+            if not folder.exists():
+                if self.headers_of(std, "-MM"):     # those that are not the system's
+                    return []
+                self.precompile(std, folder)
+            os.utime(str(folder))       # it was used now
+            return ["-I", str(folder)]
+        return []
+
+    def headers_of(self, std, flag):
+        """Return the paths of the headers of a file that is compiled like this one: -M or -MM."""
+        list_path = Path(self.folder, "list")
+        self.call(flag, source=std, program=list_path)
+        # PROGRAM: SOURCE HEADER..., with a backslash at the end of each line but the last
+        return os.fsdecode(list_path.read_bytes()).replace("\\\n", "").split()[2:]
+
+    def precompile(self, std, folder):
+        """Make a folder with bits/stdc++.h precompiled, or with a header without effect."""
+        cache = cache_folder()
+        cache.mkdir(parents=True, exist_ok=True)
+        if shutil.disk_usage(str(cache)).free < 1 << 30:
+            raise OSError("no room")
+        with tempfile.TemporaryDirectory(dir=str(cache), prefix=".saving-") as new:
+            header = Path(new, "new/bits/stdc++.h")
+            header.parent.mkdir(parents=True)
+            header.write_text(STD_HEADER)
+            self.call("-c", source=std, program=f"{header}.gch")
+            os.rename(f"{new}/new", str(folder))
+        remove_unused()
+
+    def main_class(self, words):
+        """Return the name of the Java class to start: the first with a main, tried with `words`."""
+        source = os.fsencode(self.path.name)    # its name is in its classes, not in helpers'
+        paths = [path for path in Path(self.folder).rglob("*.class") if source in path.read_bytes()]
+        paths.sort(key=lambda path: (path.stem != self.path.stem, path.stem != "Main", path))
+        names = [str(path.relative_to(self.folder).with_suffix("")) for path in paths]
+        for name in names:
+            dry_run = [words[0], "--dry-run", *words[1:], name]
+            if run_words(dry_run, Path.cwd(), os.devnull, COMPILER_LIMITS).exit_status == 0:
+                return name
+        return names[0] if names else self.path.stem        # Java 8 has no --dry-run
+
 
 def split_words(text, name):
     """Return the words of a text as a shell reads them. The error names the option or variable."""
@@ -1274,139 +1437,12 @@ def split_words(text, name):
 
 
 def source_of(program, memory_mb=0):
-    """Return the Source of a Program with a memory limit; None for a command or an executable."""
+    """Return the Source of a Program with a memory limit; None if it is no source."""
     path = Path(os.path.abspath(program.typed))
     if not is_source(path):
         return None
     heap_mb = max(memory_mb // 2, memory_mb - 96)       # the rest is for Java itself
     return Source(program.typed, path, LANGUAGES[path.suffix], heap_mb)
-
-
-def compile_source(source, flags=()):
-    """Compile a Source; return it, or its copy for Java, and the compiler's lines."""
-    label, path, folder = source.label, source.path, Path(source.folder)
-    compiler, *words = source.words(source.language.compiler)
-    run = run_words([compiler, *flags, *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
-    wanted = JAVA_FILE_NAME.search(run.stderr)
-    if wanted and run.exit_status and path.parent != folder:
-        copy = folder / f"{os.fsdecode(wanted[1])}.java"
-        shutil.copy(str(path), str(copy))
-        return compile_source(source._replace(path=copy))
-    messages = (run.stderr + run.stdout).replace(os.fsencode(path), os.fsencode(label))
-    lines = [printable_line(line, 10 ** 4) for line in messages.splitlines()]
-    fault = find_fault(run, COMPILER_LIMITS)
-    if fault:
-        reason = "compile error" if run.exit_status else f"{compiler} failed: {fault.message}"
-        raise SetupError(f"{label}: {reason}", *lines)
-    return source, [f"{label}: {compiler} says", *lines] if lines else []
-
-
-def main_class(words, folder, stem):
-    """Return the name of the Java class to start: the first with a main, tried with `words`."""
-    source = os.fsencode(f"{stem}.java")    # its name is in its classes, not in those of helpers
-    paths = [path for path in Path(folder).rglob("*.class") if source in path.read_bytes()]
-    paths.sort(key=lambda path: (path.stem != stem, path.stem != "Main", path))
-    names = [str(path.relative_to(folder).with_suffix("")) for path in paths]
-    for name in names:
-        dry_run = [words[0], "--dry-run", *words[1:], name]
-        if run_words(dry_run, Path.cwd(), os.devnull, COMPILER_LIMITS).exit_status == 0:
-            return name
-    return names[0] if names else stem      # Java 8 has no --dry-run
-
-
-# --- compiled once --------------------------------------------------------------------------------
-
-# Flags that name no file but headers, so that -E shows all that a program is made from.
-SAFE_FLAG = re.compile(r"-([DIUOm].*|g(gdb)?\d?|s|w|static(-lib(gcc|stdc\+\+))?|pipe|pthread"
-                       r"|l(m|pthread)|std=.*|ansi|pedantic.*|(no-)?pie|W[a-z][\w+-]*(=[\w-]+)?"
-                       r"|f(sanitize=|no-|max-errors=|stack-|trapv|wrapv|openmp|fast-math|unroll"
-                       r"|omit-|tree-|pic|PIC|permissive|diagnostics-|template-|constexpr-"
-                       r"|concepts|coroutines|signed-|unsigned-)[\w,=-]*)")
-VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
-             "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
-# The header for -O2 is not dropped for those with other flags.
-MOST_KEPT = {"*.program": 50, "*.usual-header": 1, "*.header": 4, ".saving-*": 3}
-OTHER_FILE = re.compile(rb"\.incbin|#\s*embed")      # that -E does not show
-HEADER_NAME = re.compile(rb'(?m)^# \d+ "(.+?)"')     # in the output of -E
-STARTS_WITH_STD = re.compile(rb"(\s|//.*\n|/\*[^*]*\*+([^/*][^*]*\*+)*/)*"   # after comments
-                             rb"#[ \t]*include[ \t]*<bits/stdc\+\+\.h>")
-STD_SOURCE = """#ifdef __clang__
-#error it would not take the precompiled header
-#endif
-#line 1 "bits/stdc++.h"
-#include <bits/stdc++.h>
-"""
-# GCC takes stdc++.h.gch, which lies beside this header, for an #include that is the first one.
-STD_HEADER = """#pragma GCC system_header
-#include_next <bits/stdc++.h>
-"""
-BAD_HEADER = re.compile(r"\.gch|PCH|precompiled header|internal compiler error")
-
-
-def compile_once(source):
-    """Compile C or C++, or take the program kept from before; return lines from the compiler."""
-    import json
-    compiler, *flags = source.words(source.language.compiler, source="-s", program="-s")
-    is_safe = all(SAFE_FLAG.fullmatch(flag) for flag in flags if flag != "-o")
-    if not (is_safe and cache_folder().is_absolute()):
-        return compile_with(None, source)
-    header = header_folder(source)
-    text = preprocessed(source, header)
-    kept = cached("program", source, source.label, os.getcwd(), text)
-    program = Path(source.folder, "program")
-    with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
-        messages, _, data = zlib.decompress(kept.read_bytes()).partition(b"\n")
-        os.utime(str(kept))         # it was used now
-        program.write_bytes(data)
-        program.chmod(0o755)
-        return json.loads(messages)
-    messages = compile_with(header, source)
-    if text and preprocessed(source, header) == text:       # no file was edited meanwhile
-        data = json.dumps(messages).encode() + b"\n" + program.read_bytes()
-        with contextlib.suppress(OSError, SetupError):
-            save(kept, zlib.compress(data, 1))
-            remove_unused()
-    return messages
-
-
-def compile_with(header, source):
-    """Compile a Source with a header_folder() or None; return lines from the compiler.
-
-    If the precompiled header is damaged, it is removed, and the source compiled without it.
-    """
-    try:
-        _, messages = compile_source(source, include_flags(header))
-    except SetupError as error:
-        if not header or is_sound(header) and not any(map(BAD_HEADER.search, error.args)):
-            raise
-        shutil.rmtree(str(header), ignore_errors=True)
-        _, messages = compile_source(source)
-    return messages
-
-
-def include_flags(header):
-    """Return the compiler's flags for a header_folder() or None."""
-    return ["-I", str(header)] if header else []
-
-
-def preprocessed(source, header):
-    """Return a Source's text, and this with its headers but without comments.
-
-    Return None if -E fails, or does not show all that the program is made from.
-    """
-    path = f"{source.folder}/preprocessed"
-    compiler, *words = source.words(source.language.compiler, program=path)
-    if header:
-        words.append("-fpch-preprocess")    # names stdc++.h.gch in place of its text
-    words = [compiler, "-E", *include_flags(header), *words]
-    run = run_words(words, Path.cwd(), os.devnull, COMPILER_LIMITS)
-    if find_fault(run, COMPILER_LIMITS):
-        return None
-    data = Path(path).read_bytes()
-    precompiled = [name + b".gch" for name in set(HEADER_NAME.findall(data))]
-    if OTHER_FILE.search(data) or any(map(os.path.exists, precompiled)):
-        return None
-    return source.path.read_bytes(), data
 
 
 def cache_folder():
@@ -1416,86 +1452,10 @@ def cache_folder():
     return Path(os.environ.get("XDG_CACHE_HOME") or usual, "queens")
 
 
-def cached(kind, source, *facts):
-    """Return the path in the cache of what a Source's compiler makes from some facts."""
-    import hashlib      # here, as workers have to be small
-    compiler, *words = source.words(source.language.compiler, source="", program="")
-    facts = [*facts, *words, *os.uname(), *map(os.environ.get, VARIABLES),
-             version(shutil.which(compiler))]
-    return cache_folder() / f"{hashlib.sha256(ascii(facts).encode()).hexdigest()}.{kind}"
-
-
 def version(path):
     """Return what changes with a file: its path, size and times."""
     status = os.stat(path)
     return path, status.st_size, status.st_mtime_ns, status.st_ctime_ns
-
-
-def header_folder(source):
-    """Return the folder with bits/stdc++.h precompiled for a Source, made if needed; or None.
-
-    It is None if the source does not begin with this header, or if the header is not the system's.
-    """
-    if not STARTS_WITH_STD.match(source.path.read_bytes()) or any(map(os.environ.get, VARIABLES)):
-        return None
-    with contextlib.suppress(OSError):
-        std = Path(source.folder, "std.hpp")
-        std.write_text(STD_SOURCE)
-        headers = headers_of(std, source, "-M")
-        kind = "header" if "CXXFLAGS" in os.environ else "usual-header"
-        folder = cached(kind, source, *map(version, headers))
-        if not folder.exists():
-            if headers_of(std, source, "-MM"):      # some are not the system's
-                return None
-            precompile(source, std, folder)
-        os.utime(str(folder))       # it was used now
-        return folder
-    return None
-
-
-def headers_of(std, source, flag):
-    """Return the paths of the headers of a file that is compiled like a Source; -MM: its own."""
-    list_path = f"{source.folder}/list"
-    compiler, *words = source.words(source.language.compiler, source=std, program=list_path)
-    run_words([compiler, flag, *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
-    # PROGRAM: SOURCE HEADER..., with a backslash at the end of each line but the last
-    return os.fsdecode(Path(list_path).read_bytes()).replace("\\\n", "").split()[2:]
-
-
-def precompile(source, std, folder):
-    """Make a folder with bits/stdc++.h precompiled for a Source.
-
-    If that fails, it has only a header without effect, so that it is not tried again.
-    """
-    cache = cache_folder()
-    cache.mkdir(parents=True, exist_ok=True)
-    if shutil.disk_usage(str(cache)).free < 1 << 30:
-        raise OSError("no room")
-    with tempfile.TemporaryDirectory(dir=str(cache), prefix=".saving-") as new:
-        header = Path(new, "new/bits/stdc++.h")
-        header.parent.mkdir(parents=True)
-        header.write_text(STD_HEADER)
-        words = source.words(source.language.compiler, source=std, program=f"{header}.gch")
-        run_words([*words, "-c"], Path.cwd(), os.devnull, COMPILER_LIMITS)
-        Path(new, "new/checksum").write_text(checksum(f"{new}/new"))
-        os.rename(f"{new}/new", str(folder))
-    remove_unused()
-
-
-def checksum(folder):
-    """Return a text that changes with the precompiled header in a folder; "" without one."""
-    try:
-        return str(zlib.crc32(Path(folder, "bits/stdc++.h.gch").read_bytes()))
-    except OSError:
-        return ""
-
-
-def is_sound(folder):
-    """Return whether the precompiled header in a folder is as it was made."""
-    try:
-        return Path(folder, "checksum").read_text() == checksum(folder)
-    except (OSError, ValueError):
-        return False
 
 
 def remove_unused():
@@ -1521,33 +1481,30 @@ INPUT_FROM_FILE = re.compile(r"([^|;&'\"]*[^<|;&'\"])?<\s*[^\s<&(]")
 MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
 
 
-def prepare_programs(problem, roles, session):
-    """Return {role: Executable}, or None for a missing checker. Print messages of compilers."""
-    workers, screen = session.workers, session.screen
-    executables = dict.fromkeys(roles)
-    to_compile = {}         # {role: Source}
-    for role in roles:
-        program = getattr(problem, role)
+def with_ready_programs(problem, roles, session):
+    """Return a Problem, without its cases, whose programs can run. Print messages of compilers."""
+    workers = session.workers
+    items = {}              # {role: (Program, its memory limit)}
+    for role in filter(lambda role: getattr(problem, role), roles):
         memory_mb = problem.memory_mb if role == "solution" else HELPER_LIMITS.memory_mb
-        source = program and source_of(program, memory_mb)
-        if source and source.language.compiler:
-            to_compile[role] = source
-        elif program:
-            executables[role] = without_compiler(program, source)
-    if to_compile:
-        labels = " ".join(source.label for source in to_compile.values())
-        screen.progress(f"compiling {labels} (the first time takes some seconds)")
+        items[role] = getattr(problem, role), memory_mb
+    sources = [source for source in itertools.starmap(source_of, items.values())
+               if source and source.language.compiler]
+    if sources:
+        labels = " ".join(source.label for source in sources)
+        session.progress(f"compiling {labels} (the first time takes some seconds)")
+    ready = {"cases": ()}
     try:
-        built = workers.map(compile_program, [(source,) for source in to_compile.values()])
-        for role, (executable, messages) in zip(to_compile, built):
-            executables[role] = executable
-            screen.progress("")
+        for role, (program, messages) in zip(items, workers.map(make_ready, items.values())):
+            ready[role] = program
             if messages:
+                session.progress("")
                 complain(*first_lines(messages, session.options.verbose))
     except Failure as error:
         raise Failure(*first_lines(error.args, session.options.verbose))
-    workers.dismiss(list(workers.jobs))     # they have grown, and programs would seem larger
-    return executables
+    if sources:             # the workers have grown, and programs would seem larger
+        workers.dismiss(list(workers.jobs))
+    return problem._replace(**ready)
 
 
 def first_lines(lines, is_verbose):
@@ -1558,14 +1515,25 @@ def first_lines(lines, is_verbose):
     return [*lines[:MOST_LINES], f"... {amount(hidden, 'more line')} (-v shows all)"]
 
 
-def without_compiler(program, source):
-    """Return the Executable for a Program that is not compiled; it may have a Source."""
-    label = program.typed
-    if source:
-        return Executable(label, source.words(source.language.command), None)
-    if program.option:
-        return Executable(label, command_words(label, program.option), Path.cwd())
-    return Executable(label, [os.path.abspath(label)], None)
+def make_ready(program, memory_mb):
+    """Return a Program that can run, with a memory limit, and lines from its compiler."""
+    source, messages = source_of(program, memory_mb), []
+    if not source and program.option:
+        words = command_words(program.typed, program.option)
+        return program._replace(words=words, folder=Path.cwd()), []
+    if not source:
+        return program._replace(words=[os.path.abspath(program.typed)]), []
+    if source.language.compiler:
+        # The folder of the workers, in which this one is made, is removed at the end.
+        source = source._replace(folder=tempfile.mkdtemp())
+        if source.language.is_kept:
+            messages = source.compile_once()
+        else:
+            source, messages = source.compile()
+    words = source.words(source.language.command)
+    if source.path.suffix == ".java":
+        words.append(source.main_class(words))
+    return program._replace(words=words), messages
 
 
 def command_words(command, option):
@@ -1587,20 +1555,6 @@ def command_words(command, option):
     if os.path.exists(words[0]):
         raise SetupError(f"{option}: {words[0]} is not a program that can be run")
     raise SetupError(f"{option}: no such file or command: {words[0]}")
-
-
-def compile_program(source):
-    """Return the Executable for a Source, and lines from its compiler."""
-    # The folder of the workers, in which this one is made, is removed at the end.
-    source = source._replace(folder=tempfile.mkdtemp())
-    if source.language.is_kept:
-        messages = compile_once(source)
-    else:
-        source, messages = compile_source(source)
-    words = source.words(source.language.command)
-    if source.path.suffix == ".java":
-        words.append(main_class(words, source.folder, source.path.stem))
-    return Executable(source.label, words, None), messages
 
 
 # --- comparing ------------------------------------------------------------------------------------
@@ -1840,37 +1794,31 @@ class TooSlow(SetupError):
     """A reference or a generator ran out of time. (stress then tries smaller inputs.)"""
 
 
-def make_settings(problem, executables, session):
-    """Return the Settings for judging the solution of a Problem."""
-    limits = Limits(problem.cpu_seconds, 2 * problem.cpu_seconds + 1, problem.memory_mb,
-                    OUTPUT_LIMIT)
-    options, screen = session.options, session.screen
-    return Settings(executables["solution"], executables["checker"], options.tolerance,
-                    bool(problem.script), limits, screen.text_width, bool(options.verbose))
+def judge_case(case, problem, text_width, is_verbose):
+    """Return the Outcome of a Case; raise SetupError if no program starts, or the checker fails.
 
-
-def judge_case(case, settings):
-    """Return the Outcome of a Case; raise SetupError if no program starts, or the checker fails."""
+    The programs of its Problem are ready. Lines from files are cut to the width in the report.
+    """
     # Read these before the program can touch them.
     answer = case.answer_path.read_bytes() if case.answer_path else b""
-    checker_input = case.input_path.read_bytes() if settings.checker else b""
+    checker_input = case.input_path.read_bytes() if problem.checker else b""
     input_bytes = os.path.getsize(case.input_path)
-    most_bytes = max(settings.limits.output_bytes, 2 * len(answer))
-    limits = settings.limits._replace(output_bytes=most_bytes)
-    run = run_program(settings.solution, case.input_path, limits)
+    limits = Limits(problem.cpu_seconds, 2 * problem.cpu_seconds + 1, problem.memory_mb,
+                    max(OUTPUT_LIMIT, 2 * len(answer)))
+    run = run_program(problem.solution, case.input_path, limits)
     fault = find_fault(run, limits)
     if fault:
         finding = fault
     elif case.answer_path is None:
         finding = Finding("NA", "no answer to compare with")
-    elif settings.checker:
-        finding = ask_checker(case, settings.checker, checker_input, run.stdout, answer)
+    elif problem.checker:
+        finding = ask_checker(case, problem.checker, checker_input, run.stdout, answer)
     else:
-        finding = compare(answer, run.stdout, settings.tolerance, settings.is_exact,
-                          settings.text_width)
+        is_exact = problem.script is not None
+        finding = compare(answer, run.stdout, problem.tolerance, is_exact, text_width)
     rows = []
-    if finding.verdict != "AC" or settings.verbose:
-        rows = rows_to_show(case, finding, run, answer, settings.checker)
+    if finding.verdict != "AC" or is_verbose:
+        rows = rows_to_show(case, finding, run, answer, problem.checker)
     run = run._replace(stdout=b"", stderr=b"")
     return Outcome(case, finding.verdict, finding.message, rows, input_bytes, run)
 
@@ -1902,7 +1850,7 @@ def ask_checker(case, checker, input_data, output, answer):
         reason = find_fault(run, HELPER_LIMITS).message
         if run.exit_status == 1:
             reason += "; a checker refuses with 43, or with 1 and no exception"
-        raise SetupError(f"{full_name(case)}: checker {checker.label} failed: {reason}")
+        raise SetupError(f"{full_name(case)}: checker {checker.typed} failed: {reason}")
     rows = excerpt("checker", run.stdout if run.stdout.strip() else run.stderr)
     silence = "" if verdict == "AC" else f"the checker exited with {run.exit_status}"
     message = next((row.text for row in rows if row.text), silence)
@@ -1932,7 +1880,7 @@ def helper_output(role, helper, task, limits, input_path, *arguments):
     fault = find_fault(run, limits)
     if fault:
         error = TooSlow if fault.verdict == "TLE" else SetupError
-        raise error(f"{role} {helper.label} failed on {task}: {fault.message}")
+        raise error(f"{role} {helper.typed} failed on {task}: {fault.message}")
     return run.stdout
 
 
@@ -1944,10 +1892,15 @@ INDENT = len(ROW.format("", ""))
 TOTAL = "all"               # in place of a name, in the line that sums up several problems
 
 
-class Screen:
-    """Standard output: with colour and progress on a terminal, plain lines elsewhere."""
+class Session:
+    """All that a command works with: its options, the Problems, workers, and standard output.
 
-    def __init__(self, plain=False):
+    Only run.py has it. On a terminal there are colours and progress, elsewhere plain lines.
+    """
+
+    def __init__(self, options, problems, workers, plain=False):
+        self.options, self.workers = options, workers
+        self.problems = {problem.name: problem for problem in problems}
         terminal = not plain and sys.stdout.isatty()
         self.has_cursor = terminal and os.environ.get("TERM") != "dumb"
         self.has_colours = self.has_cursor and not os.environ.get("NO_COLOR")
@@ -1972,177 +1925,126 @@ class Screen:
             return f"\033[{colour}m{text}\033[0m"
         return text
 
+    def print_line(self, name, outcomes, text):
+        """Print the most severe verdict of some Outcomes, their most time and memory, and a text."""
+        verdict = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
+        shown_verdict = self.coloured(f"{verdict:3}", VERDICTS[verdict])
+        runs = [outcome.run for outcome in outcomes]
+        seconds = max(run.cpu_seconds for run in runs)
+        memory = shown_memory(max(runs, key=lambda run: run.memory_kib))
+        self.print(f"{shown_verdict}  {name}  {seconds:7.3f} s{memory:>8} MB  {text}")
+
+    def print_outcome(self, outcome, name_width=0):
+        """Print the line of a case, its name padded to a width."""
+        self.print_line(full_name(outcome.case).ljust(name_width), [outcome], outcome.message)
+
+    def print_details(self, outcome):
+        """Print the Rows of a case below its line, with ^^^ below wrong characters."""
+        case = outcome.case
+        rows = [Row("input", "", shown_path(case.input_path)), *outcome.rows]
+        if outcome.verdict != "AC" and not is_special(case.input_path):
+            repeat = command_to_repeat(case, self.problems[case.problem_name], self.options)
+            rows.append(Row("again", "", repeat))
+        for row in rows:
+            colour = LABEL_COLOURS.get(row.label)
+            self.print(ROW.format(row.label, row.number) + row.text, colour)
+            start, end = row.mark or (0, 0)
+            if start < end and (start, end) != (0, len(row.text)):      # if all are wrong, no ^^^
+                self.print(" " * (INDENT + start) + "^" * (end - start), colour)
+
+    def print_report(self, outcomes, cases):
+        """Print the Outcomes of Cases as they come, and a summary; return the exit status."""
+        start_time = time.monotonic()
+        counts = Counter(case.problem_name for case in cases)
+        several = len(counts) > 1
+        names = list(map(full_name, cases))
+        if several and not self.options.verbose:    # then the lines of cases are not aligned
+            names = [*map(printable, counts), TOTAL]
+        width = max(map(len, names))
+        judged = []
+        outcomes = self.with_progress(outcomes, cases, judged)
+        try:
+            for name, count in counts.items():
+                self.print_cases(itertools.islice(outcomes, count), width)
+                if not (self.options.quiet and several):
+                    found = programs_of(self.problems[name], is_found=True)
+                    text = tally(judged[-count:]) + found
+                    self.print_line(printable(name).ljust(width), judged[-count:], text)
+        except KeyboardInterrupt:
+            awaited = cases[min(len(judged), len(cases) - 1)]
+            progress = f"{len(judged)} of {amount(len(cases), 'case')}"
+            self.print(f"Interrupted after {progress}. Running: {full_name(awaited)}")
+            raise
+        if several:
+            seconds = time.monotonic() - start_time
+            self.print_line(TOTAL.ljust(width), judged, f"{tally(judged)} in {seconds:.1f} s")
+        return exit_status(judged)
+
+    def with_progress(self, outcomes, cases, judged):
+        """Yield the Outcomes of Cases and append them to `judged`. Meanwhile, show the next case."""
+        for case in cases:
+            self.progress(f"{len(judged)} of {len(cases)}  {full_name(case)}")
+            outcome = next(outcomes)
+            judged.append(outcome._replace(rows=()))        # to save memory
+            yield outcome
+
+    def print_cases(self, outcomes, name_width):
+        """Print the failures of a problem, and one of them in full; with -v all cases in full."""
+        chosen = last_printed = None        # Outcomes; the chosen one is shown in full
+        try:
+            for outcome in outcomes:
+                if self.options.verbose:
+                    self.print_outcome(outcome, name_width)
+                    self.print_details(outcome)
+                elif outcome.verdict != "AC" and not self.options.quiet:
+                    self.print_outcome(outcome, name_width)
+                    last_printed = outcome
+                    chosen = min(chosen or outcome, outcome, key=helpfulness)
+        finally:                    # after Ctrl-C, too
+            self.progress("")
+            if chosen:
+                if chosen is not last_printed:      # else its line is right above
+                    self.print_outcome(chosen, name_width)
+                self.print_details(chosen)
+
+    def print_json(self, outcomes, cases):
+        """Print a line of JSON for each of the Outcomes of Cases; return the exit status."""
+        import json     # here, as workers have to be small
+        judged = []
+        for case, outcome in zip(cases, outcomes):
+            problem, run = self.problems[case.problem_name], outcome.run
+            self.print(json.dumps({
+                "problem": problem.name,
+                "case": case.name,
+                "verdict": outcome.verdict,
+                "cpu": round(run.cpu_seconds, 6),
+                "wall": round(run.wall_seconds, 6),
+                "memory": run.memory_kib,
+                "status": run.exit_status,
+                "signal": run.signal_name,
+                "message": outcome.message,
+                "program": problem.solution.typed,
+                "checker": problem.checker and problem.checker.typed,
+            }))
+            judged.append(outcome._replace(rows=()))
+        return exit_status(judged)
+
 
 @contextlib.contextmanager
 def start_session(options, problems, plain=False):
-    """Yield the Session of a command. A plain Screen has no colour and no progress."""
-    screen = Screen(plain)
-    known_root_of.cache_clear()     # files may have changed since an earlier session
+    """Yield the Session of a command. If it is plain, there is no colour and no progress."""
     with start_workers(options.worker_count) as workers:
+        session = Session(options, problems, workers, plain)
         try:
-            yield Session(options, {problem.name: problem for problem in problems}, screen, workers)
+            yield session
         finally:
-            screen.progress("")     # or an error would stand behind it
+            session.progress("")    # or an error would stand behind it
 
 
-def print_line(name, outcomes, text, screen):
-    """Print the most severe verdict of some Outcomes, their most time and memory, and a text."""
-    verdict = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
-    shown_verdict = screen.coloured(f"{verdict:3}", VERDICTS[verdict])
-    runs = [outcome.run for outcome in outcomes]
-    seconds = max(run.cpu_seconds for run in runs)
-    memory = shown_memory(max(runs, key=lambda run: run.memory_kib))
-    screen.print(f"{shown_verdict}  {name}  {seconds:7.3f} s{memory:>8} MB  {text}")
-
-
-def print_outcome(outcome, name_width, screen):
-    """Print the line of a case, its name padded to a width."""
-    name = full_name(outcome.case).ljust(name_width)
-    print_line(name, [outcome], outcome.message, screen)
-
-
-def print_details(outcome, session):
-    """Print the Rows of a case below its line, with ^^^ below wrong characters.
-
-    The first is the path of its input, and the last the command that judges it again.
-    """
-    case = outcome.case
-    rows = [Row("input", "", shown_path(case.input_path)), *outcome.rows]
-    if outcome.verdict != "AC" and not is_special(case.input_path):
-        rows.append(Row("again", "", command_to_repeat(case, session)))
-    for row in rows:
-        colour = LABEL_COLOURS.get(row.label)
-        session.screen.print(ROW.format(row.label, row.number) + row.text, colour)
-        start, end = row.mark or (0, 0)
-        if start < end and (start, end) != (0, len(row.text)):      # if all are wrong, no ^^^
-            session.screen.print(" " * (INDENT + start) + "^" * (end - start), colour)
-
-
-def command_to_repeat(case, session):
-    """Return the command line that judges a Case alone, with the same programs and limits."""
-    problem = session.problems[case.problem_name]
-    script, solution, checker = problem.script, problem.solution, problem.checker
-    words = []
-    if script and problem.input_folder == problem.answer_folder:    # so it has the user's cases
-        words.append(as_word(script))
-    if solution and solution.option:
-        words += [solution.option, solution.typed]
-    elif solution and not (script and solution.typed == relative_path(script)):
-        words.append(as_word(solution.typed))
-    if checker and not checker.is_found:
-        words += [OPTIONS["checker"].flag, checker.typed]
-    for name in ("cpu_seconds", "memory_mb", "tolerance"):
-        number = getattr(session.options, name)
-        if number is not None:
-            words += [OPTIONS[name].flag, format(number, ".15g")]
-    if known_root_of(case.input_path.parent, *problem.skipped_folders) != problem.input_folder:
-        words.append(as_word(problem.input_folder))
-    words.append(as_word(case.input_path))
-    name = os.path.basename(sys.executable)
-    python = name if shutil.which(name) else sys.executable
-    words = [python, relative_path(__file__), *words]
-    parts = [" ".join(map(shell_word, words))]
-    programs = filter(None, [solution, checker])
-    compilers = [source.language.compiler for source in map(source_of, programs) if source]
-    for name in ("CXXFLAGS", "CFLAGS"):
-        if name in os.environ and name in " ".join(compilers):
-            parts.insert(0, f"{name}={shell_word(os.environ[name])}")
-    return " ".join(parts)
-
-
-@functools.lru_cache(maxsize=None)
-def known_root_of(folder, *skipped_folders):
-    """Return root_of() a folder. It is asked for each case, and searches all of them."""
-    return root_of(folder, skipped_folders)
-
-
-def shell_word(text):
-    """Return a word that the shells bash and zsh read as a text, all of it printable."""
-    if text.isprintable():
-        return shlex.quote(text)
-    word = ""
-    for char in text:
-        escapes = "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
-        word += char if char.isprintable() and char not in "'\\" else escapes
-    return f"$'{word}'"
-
-
-def as_word(path):
-    """Return a path as a word of a command line that is no option, no command and no name."""
-    word = relative_path(path)
-    is_clear = re.search("[./]", word) and not (word.startswith("-") or sources_called(word))
-    return word if is_clear else os.path.join(".", word)
-
-
-def programs_of(problem, is_found=False):
-    """Return a text that names the programs of a Problem, or only those that were not typed."""
-    text = ""
-    for role, noun in (("solution", "program"), *zip(HELPER_NAMES, HELPER_NAMES)):
-        program = getattr(problem, role)
-        if program and (program.is_found or not is_found):
-            text += f", {noun} {printable(program.typed)}"
-    return text
-
-
-def print_report(outcomes, cases, session):
-    """Print the Outcomes of Cases as they come, and a summary; return the exit status."""
-    options, screen = session.options, session.screen
-    start_time = time.monotonic()
-    counts = Counter(case.problem_name for case in cases)
-    several = len(counts) > 1
-    names = list(map(full_name, cases))
-    if several and not options.verbose:     # then the lines of cases are not aligned
-        names = [*map(printable, counts), TOTAL]
-    width = max(map(len, names))
-    judged = []
-    outcomes = with_progress(outcomes, cases, judged, screen)
-    try:
-        for problem_name, count in counts.items():
-            print_cases(itertools.islice(outcomes, count), width, session)
-            if not (options.quiet and several):
-                name = printable(problem_name).ljust(width)
-                of_problem = judged[-count:]
-                found = programs_of(session.problems[problem_name], is_found=True)
-                print_line(name, of_problem, tally(of_problem) + found, screen)
-    except KeyboardInterrupt:
-        awaited = cases[min(len(judged), len(cases) - 1)]
-        progress = f"{len(judged)} of {amount(len(cases), 'case')}"
-        screen.print(f"Interrupted after {progress}. Running: {full_name(awaited)}")
-        raise
-    if several:
-        seconds = time.monotonic() - start_time
-        print_line(TOTAL.ljust(width), judged, f"{tally(judged)} in {seconds:.1f} s", screen)
-    return int(any(outcome.verdict != "AC" for outcome in judged))
-
-
-def with_progress(outcomes, cases, judged, screen):
-    """Yield the Outcomes of Cases and append them to `judged`. Meanwhile, show the next case."""
-    for case in cases:
-        screen.progress(f"{len(judged)} of {len(cases)}  {full_name(case)}")
-        outcome = next(outcomes)
-        judged.append(outcome._replace(rows=()))        # to save memory
-        yield outcome
-
-
-def print_cases(outcomes, name_width, session):
-    """Print the failures of a problem, and one of them in full; with -v all cases in full."""
-    options, screen = session.options, session.screen
-    chosen = last_printed = None        # Outcomes; the chosen one is shown in full
-    try:
-        for outcome in outcomes:
-            if options.verbose:
-                print_outcome(outcome, name_width, screen)
-                print_details(outcome, session)
-            elif outcome.verdict != "AC" and not options.quiet:
-                print_outcome(outcome, name_width, screen)
-                last_printed = outcome
-                chosen = min(chosen or outcome, outcome, key=helpfulness)
-    finally:                    # after Ctrl-C, too
-        screen.progress("")
-        if chosen:
-            if chosen is not last_printed:      # else its line is right above
-                print_outcome(chosen, name_width, screen)
-            print_details(chosen, session)
+def exit_status(outcomes):
+    """Return the exit status for the Outcomes of all cases."""
+    verdicts = {outcome.verdict for outcome in outcomes}
+    return 2 if "NA" in verdicts else int(verdicts != {"AC"})
 
 
 def helpfulness(outcome):
@@ -2159,84 +2061,98 @@ def tally(outcomes):
     return text
 
 
-def print_json(outcomes, session):
-    """Print a line of JSON for each Outcome; return the exit status."""
-    import json     # here, as workers have to be small
-    status = 0
-    for outcome in outcomes:
-        case, run = outcome.case, outcome.run
-        problem = session.problems[case.problem_name]
-        line = json.dumps({
-            "problem": case.problem_name,
-            "case": case.name,
-            "verdict": outcome.verdict,
-            "cpu": round(run.cpu_seconds, 6),
-            "wall": round(run.wall_seconds, 6),
-            "memory": run.memory_kib,
-            "status": run.exit_status,
-            "signal": run.signal_name,
-            "message": outcome.message,
-            "program": problem.solution.typed,
-            "checker": problem.checker and problem.checker.typed,
-        })
-        session.screen.print(line)
-        if outcome.verdict != "AC":
-            status = 1
-    return status
+def command_to_repeat(case, problem, options):
+    """Return the command line that judges a Case alone, with the same programs and limits."""
+    solution = problem.solution
+    name = os.path.basename(sys.executable)
+    is_usual = shutil.which(name) == sys.executable or sys.prefix == sys.base_prefix
+    words = [name if is_usual and shutil.which(name) else sys.executable, relative_path(__file__)]
+    if solution.option:
+        words += [solution.option, solution.typed]
+    elif not problem.script or solution.typed != relative_path(problem.script):
+        words.append(as_word(solution.typed))
+    if problem.checker and not problem.checker.is_found:
+        words += [OPTIONS["checker"].flag, problem.checker.typed]
+    for name in ("cpu_seconds", "memory_mb", "tolerance"):
+        number = getattr(options, name)
+        if number is not None:
+            words += [OPTIONS[name].flag, format(number, ".15g")]
+    if problem.lender:
+        words.append(as_word(problem.lender))
+    folder = case.input_path.parent
+    is_part = WORD.fullmatch(folder.name) and folder.parent == problem.folder
+    if problem.script or is_part or folder == problem.folder:
+        words.append(as_word(case.input_path))
+    else:                   # the path alone need not lead to the same case
+        words += [as_word(problem.folder), case.name]
+    source = source_of(solution)
+    flags = [name for name in ("CXXFLAGS", "CFLAGS") if name in os.environ]
+    flags = [name for name in flags if source and name in source.language.compiler]
+    variables = [f"{name}={shlex.quote(os.environ[name])}" for name in flags]
+    return " ".join([*variables, *map(shlex.quote, words)])
+
+
+def as_word(path):
+    """Return a path as a word of a command line that is no option and no command."""
+    word = relative_path(path)
+    is_clear = re.search("[./]", word) and not word.startswith("-")
+    return word if is_clear else os.path.join(".", word)
+
+
+def programs_of(problem, is_found=False):
+    """Return a text that names the programs of a Problem, or only those that were not typed."""
+    text = ""
+    for role, noun in (("solution", "program"), *zip(HELPER_NAMES, HELPER_NAMES)):
+        program = getattr(problem, role)
+        if program and (program.is_found or not is_found):
+            text += f", {noun} {printable(program.typed)}"
+    return text
 
 
 # --- judge ----------------------------------------------------------------------------------------
 
-def judge_command(request, options):
-    """Judge the cases of a Request; return the exit status."""
-    cases, complaints = chosen_cases(request, options.patterns)
-    unanswered = [case for case in cases if case.answer_path is None]
-    unexpected = [case for case in unanswered if case.input_path not in request.paths]
-    if unexpected:
-        more = f" and {len(unexpected) - 1} more" if len(unexpected) > 1 else ""
-        first = shown_path(unexpected[0].input_path)
-        complaints.append(f"no answer for {first}{more}; {NAMES_HINT}")
-    status = 0
+def judge_command(problems, options):
+    """Judge the programs of Problems on their cases; return the exit status."""
+    problems, complaints = chosen_cases(problems, options.patterns)
+    status = 2
     try:
-        if cases:
-            status = judge_cases(cases, request, options)
+        if any(problem.cases for problem in problems):
+            status = judge_problems(problems, options)
     finally:            # below the report, or above another error
         for complaint in complaints:
             complain(complaint)
-    return 2 if complaints or unanswered else status
+    return 2 if complaints else status
 
 
-def judge_cases(cases, request, options):
-    """Judge Cases of a Request, and print the report; return the exit status."""
-    names = {case.problem_name for case in cases}
-    problems = [problem for problem in request.problems if problem.name in names]
+def judge_problems(problems, options):
+    """Judge the cases of Problems, and print the report; return the exit status."""
     with start_session(options, problems, plain=options.json) as session:
-        if options.verbose and not options.json:
-            for problem in problems:
-                if find_limits(problem.home_folders):
-                    session.screen.print(f"{printable(problem.name)}: limits"
-                                         f" {problem.cpu_seconds:g} s, {problem.memory_mb} MB")
-        settings = {}
+        ready = {}          # {name: Problem}
         for problem in problems:
-            executables = prepare_programs(problem, ["solution", "checker"], session)
-            settings[problem.name] = make_settings(problem, executables, session)
-        copies = copies_of_pipes(cases, session.workers.folder)
-        items = [(case._replace(input_path=copies.get(case.input_path, case.input_path)),
-                  settings[case.problem_name]) for case in cases]
-        outcomes = session.workers.map(judge_case, items)
-        outcomes = (outcome._replace(case=case) for case, outcome in zip(cases, outcomes))
-        if options.json:
-            return print_json(outcomes, session)
-        return print_report(outcomes, cases, session)
+            try:
+                ready[problem.name] = with_ready_programs(problem, ["solution", "checker"], session)
+            except Failure as error:
+                if len(problems) == 1:
+                    raise
+                session.progress("")
+                complain(*error.args)
+        cases = [case for problem in problems for case in problem.cases if problem.name in ready]
+        report = session.print_json if options.json else session.print_report
+        status = report(judge_cases(cases, ready, session), cases) if cases else 2
+    return status if len(ready) == len(problems) else 2
 
 
-def copies_of_pipes(cases, folder):
-    """Return {path of an input that is a pipe: path of its copy}, as it can be read only once."""
-    copies = {}
+def judge_cases(cases, problems, session):
+    """Return an iterator over the Outcomes of Cases of Problems {name: Problem} that are ready."""
+    copies = {}             # of inputs that are pipes, as they can be read only once
     for path in {case.input_path for case in cases if is_special(case.input_path)}:
-        copies[path] = folder / f"input-{len(copies)}"
+        copies[path] = session.workers.folder / f"input-{len(copies)}"
         copies[path].write_bytes(path.read_bytes())
-    return copies
+    view = session.text_width, session.options.verbose
+    items = [(case._replace(input_path=copies.get(case.input_path, case.input_path)),
+              problems[case.problem_name], *view) for case in cases]
+    outcomes = session.workers.map(judge_case, items)
+    return (outcome._replace(case=case) for case, outcome in zip(cases, outcomes))
 
 
 # --- expect ---------------------------------------------------------------------------------------
@@ -2245,31 +2161,31 @@ KEPT = "differs, and is kept (--force replaces it)"
 EXPECT_SECONDS = 60     # for a reference, as nobody waits for it
 
 
-def expect_command(request, options):
+def expect_command(problems, options):
     """Write the missing answers of a problem; return the exit status, 1 if an answer differs."""
-    problem, = request.problems
-    cases, complaints = chosen_cases(request, options.patterns)
+    (problem,), complaints = chosen_cases(problems, options.patterns)
     for complaint in complaints:
         complain(complaint)
-    every_case, _ = find_cases(problem)
-    paths = paths_of_answers([*every_case, *cases], problem)    # so no name is taken twice
     seconds = options.cpu_seconds or EXPECT_SECONDS
     limits = HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=seconds)
     status = 2 if complaints else 0
     with start_session(options, [problem]) as session:
-        reference = prepare_programs(problem, ["reference"], session)["reference"]
+        reference = with_ready_programs(problem, ["reference"], session).reference
         if problem.reference.is_found:
-            session.screen.print(f"reference {printable(problem.reference.typed)}")
-        items = [(reference, case.input_path, limits) for case in cases]
+            session.print(f"reference {printable(problem.reference.typed)}")
+        items = [(reference, case.input_path, limits) for case in problem.cases]
         answers = session.workers.map(try_reference, items)
-        for case, (answer, failure) in zip(cases, answers):
+        for case, (answer, failure) in zip(problem.cases, answers):
             if failure:
                 complain(failure)
                 status = 2
                 continue
-            path = paths[case.input_path]
+            name = os.path.relpath(case.input_path, problem.folder)
+            path = case.answer_path or problem.answer_folder / usual_answer(name)
+            if not case.answer_path and os.path.lexists(path):      # of another kind
+                path = problem.answer_folder / f"{name}.a"
             done = write_answer(path, answer, options.force)
-            session.screen.print(f"{shown_path(path)}: {done}")
+            session.print(f"{shown_path(path)}: {done}")
             status = max(status, int(done == KEPT))
     return status
 
@@ -2280,20 +2196,6 @@ def try_reference(reference, input_path, limits):
         return helper_output("reference", reference, shown_path(input_path), limits, input_path), ""
     except SetupError as error:
         return b"", str(error)
-
-
-def paths_of_answers(cases, problem):
-    """Return {path of an input: path of its answer}; a missing answer gets the usual name."""
-    paths = {}
-    used = set()
-    for case in dict.fromkeys(cases):
-        name = os.path.relpath(case.input_path, problem.input_folder)
-        path = problem.answer_folder / usual_answer(name)
-        if path in used or os.path.lexists(path):       # 1.out is for 1.in, so 1.txt has 1.txt.a
-            path = problem.answer_folder / (name + ".a")
-        used.add(path)
-        paths[case.input_path] = case.answer_path or path
-    return paths
 
 
 def write_answer(path, answer, force):
@@ -2322,59 +2224,57 @@ class Trial(NamedTuple):    # of the programs, on an input that the generator ma
     seed: int
     size: int
     input_hash: int         # by hash(): workers are forked, so all of them have the same one
+    input_bytes: int
     too_slow: str = ""      # the message if the reference was too slow
-    space_differs: bool = False     # white space alone is no disagreement
     outcome: Optional[Outcome] = None       # these three only if the programs disagree
     input: bytes = b""
     answer: bytes = b""     # the reference's
 
 
-def stress_command(request, options):
+def stress_command(problems, options):
     """Compare a program with a reference on random inputs; return the exit status."""
-    problem, = request.problems
+    problem, = problems
     seed = time.time_ns() % 10 ** 8 if options.seed is None else options.seed
     with start_session(options, [problem]) as session:
-        session.screen.print(f"seed {seed}{programs_of(problem)}")
-        executables = prepare_programs(problem, ROLES, session)
-        settings = make_settings(problem, executables, session)
-        try_call = functools.partial(try_input, problem.name, executables, settings)
+        session.print(f"seed {seed}{programs_of(problem)}")
+        ready = with_ready_programs(problem, ROLES, session)
+        try_call = functools.partial(try_input, ready, session.text_width)
         trials = []
         start_time = time.monotonic()
         try:
             try_growing_sizes(trials, seed, try_call, session)
         except KeyboardInterrupt:
-            session.screen.print(f"Interrupted after {amount(len(trials), 'input')}.")
+            session.print(f"Interrupted after {amount(len(trials), 'input')}.")
             raise
         if not trials[-1].outcome:
-            session.screen.print(search_summary(trials))
+            session.print(search_summary(trials))
             return 0
         next_seed = seed + len(trials)
         found = smallest_disagreement(trials[-1], next_seed, start_time, try_call, session)
-        handle_signals(do_nothing)      # or an input may be saved without its answer
-        save_disagreement(found, problem, executables["generator"], session)
+        handle_signals(do_nothing)      # they must not prevent that the input is shown
+        save_disagreement(found, problem, session)
         return 1
 
 
-def try_input(problem_name, executables, settings, seed, size):
+def try_input(problem, text_width, seed, size):
     """Return the Trial for a seed and a size; raise SetupError if a helper fails."""
-    generator = executables["generator"]
     call = f"seed {seed}, size {size}"
-    data = helper_output("generator", generator, call, HELPER_LIMITS, os.devnull, seed, size)
+    data = helper_output("generator", problem.generator, call, HELPER_LIMITS, os.devnull, seed, size)
     if not data:
-        raise SetupError(f"generator {generator.label} printed nothing for {call}")
-    trial = Trial(seed, size, hash(data))
+        raise SetupError(f"generator {problem.generator.typed} printed nothing for {call}")
+    trial = Trial(seed, size, hash(data), len(data))
     with temporary_folder() as folder:
-        case = Case(problem_name, "stress", folder / "input", folder / "expected")
+        case = Case("stress", folder / "input", folder / "expected", problem_name=problem.name)
         case.input_path.write_bytes(data)
         try:
-            answer = helper_output("reference", executables["reference"], call, REFERENCE_LIMITS,
+            answer = helper_output("reference", problem.reference, call, REFERENCE_LIMITS,
                                    case.input_path)
         except TooSlow as error:
             return trial._replace(too_slow=str(error))
         case.answer_path.write_bytes(answer)
-        outcome = judge_case(case, settings)
-    if outcome.verdict in ("AC", "PE"):
-        return trial._replace(space_differs=outcome.verdict == "PE")
+        outcome = judge_case(case, problem, text_width, is_verbose=False)
+    if outcome.verdict in ("AC", "PE"):     # white space alone is no disagreement
+        return trial
     return trial._replace(outcome=outcome, input=data, answer=answer)
 
 
@@ -2387,7 +2287,7 @@ def try_growing_sizes(trials, seed, try_call, session):
         calls = growing_calls(seed, len(trials), most_size, deadline)
         for trial in session.workers.map(try_call, calls):
             trials.append(trial)
-            session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
+            session.progress(f"input {len(trials) + 1}, size {trial.size}")
             if trial.outcome or trial.too_slow:
                 break
         if trial.too_slow:
@@ -2425,9 +2325,9 @@ def smallest_disagreement(first, next_seed, start_time, try_call, session):
                                 smaller_calls(found, next_seed))
     with contextlib.suppress(KeyboardInterrupt, Failure):       # then the best so far counts
         for trial in session.workers.map(try_call, calls):
-            session.screen.progress(f"found one of size {found[-1].size}; looking for a smaller"
+            session.progress(f"found one of size {found[-1].size}; looking for a smaller"
                                     f" one, size {trial.size}")
-            if trial.outcome and len(trial.input) < len(found[-1].input):
+            if trial.outcome and trial.input_bytes < found[-1].input_bytes:
                 found.append(trial)
     return found[-1]
 
@@ -2451,35 +2351,48 @@ def search_summary(trials):
     text = f"no disagreement on {amount(len(compared), 'input')}"
     if distinct < len(compared):
         text += f" ({distinct} distinct)"
-    text += f", the largest of size {max(trial.size for trial in compared)}"
-    space_count = sum(trial.space_differs for trial in compared)
-    if space_count:
-        text += f"; on {space_count} of them only white space differs"
+    text += f", the largest of {amount(max(trial.input_bytes for trial in compared), 'byte')}"
     slow_sizes = [trial.size for trial in trials if trial.too_slow]
     if slow_sizes:
         text += f"; the reference was too slow from size {min(slow_sizes)} on"
     return text
 
 
-def save_disagreement(trial, problem, generator, session):
+def save_disagreement(trial, problem, session):
     """Save a Trial as a case, and show it, even if it cannot be saved."""
+    folder, answer_folder = problem.folder, problem.answer_folder
+    if has_answers(problem) and not has_answers(find_problem(folder, is_deep=False)):
+        # The folder stands for all below it while no case is directly in it.
+        folder = answer_folder = problem.cases[0].input_path.parent
     for name in numbered_names(f"stress-{trial.seed}-{trial.size}"):
-        input_path = problem.input_folder / f"{name}.in"
-        answer_path = problem.answer_folder / f"{name}.out"
+        input_path, answer_path = folder / f"{name}.in", answer_folder / f"{name}.out"
         if may_save(input_path, trial.input) and may_save(answer_path, trial.answer):
             break
-    case = Case(problem.name, name, input_path, answer_path)
-    made_by = printable(f"{generator.label}, seed {trial.seed}, size {trial.size}")
+    case = Case(name, input_path, answer_path, problem_name=problem.name)
+    made_by = printable(f"{problem.generator.typed}, seed {trial.seed}, size {trial.size}")
     rows = [*trial.outcome.rows, Row("made by", "", made_by)]
     outcome = trial.outcome._replace(case=case, rows=rows)
     try:
-        save(input_path, trial.input)
-        save(answer_path, trial.answer)
+        save_all({input_path: trial.input, answer_path: trial.answer})
     finally:
-        print_outcome(outcome, 0, session.screen)
-        print_details(outcome, session)
+        session.print_outcome(outcome)
+        session.print_details(outcome)
     for path in (input_path, answer_path):
-        session.screen.print(f"saved {shown_path(path)}")
+        session.print(f"saved {shown_path(path)}")
+
+
+def save_all(files):
+    """Save {path: bytes}, all of them or none."""
+    saved = []
+    with signals_held():
+        try:
+            for path, data in files.items():
+                save(path, data)
+                saved.append(path)
+        except SetupError:
+            for path in saved:
+                path.unlink()
+            raise
 
 
 # --- receive --------------------------------------------------------------------------------------
@@ -2487,18 +2400,16 @@ def save_disagreement(trial, problem, generator, session):
 PORTS = (10045, 10043, 10042, 6174, 4244, 1327, 27121)      # to which Competitive Companion sends
 LABEL = re.compile(r"(?:Problem )?([^\W_]{1,5})([.:]| -)\s*")       # of a name such as `A. Sum`
 MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
-CLIENT_SECONDS = 10         # for a message
 
 
-def receive_command(request, options):
+def receive_command(problems, options):
     """Save the problems that the browser sends until all have come; return the exit status."""
-    if "://" in str(options.words):
-        raise SetupError("receive takes a folder, no address; click the icon in the browser")
+    if len(options.words) > 1 or "://" in str(options.words):
+        raise SetupError("receive takes one folder, no address; click the icon in the browser")
     folder = Path(*options.words)
     folder.mkdir(parents=True, exist_ok=True)
     received = []
     came = defaultdict(set)     # {(id, size) of a batch: its problems}
-    signal.signal(signal.SIGALRM, stop_slow_client)
     with open_server(received) as server:
         print(f"waiting for Competitive Companion on port {server.server_port}, until all problems"
               " of the contest have come; Ctrl-C ends this", flush=True)
@@ -2520,11 +2431,7 @@ def open_server(received):
 
         def handle(self):
             with contextlib.suppress(OSError):      # the client has gone
-                signal.alarm(CLIENT_SECONDS)
-                try:
-                    super().handle()
-                finally:
-                    signal.alarm(0)
+                super().handle()
 
         def do_POST(self):
             try:
@@ -2548,13 +2455,8 @@ def open_server(received):
     raise SetupError(f"no port is free: {', '.join(map(str, PORTS))}")
 
 
-def stop_slow_client(number, frame):
-    """Stop reading from a client that sends bytes slowly."""
-    raise TimeoutError(f"not all of it came in {CLIENT_SECONDS} s")
-
-
 def read_message(headers, file):
-    """Return what read_problem finds in a message; raise an exception if there is no problem."""
+    """Return what received_problem finds in a message; raise an exception if there is no problem."""
     import json
     length = int(headers["Content-Length"])
     if length < 0:
@@ -2565,10 +2467,10 @@ def read_message(headers, file):
         raise ValueError("Content-Type is not application/json")
     if headers["Host"].partition(":")[0] not in ("localhost", "127.0.0.1"):
         raise ValueError("Host is not this machine")
-    return read_problem(json.loads(body))
+    return received_problem(json.loads(body))
 
 
-def read_problem(message):
+def received_problem(message):
     """Return (name of a folder, text to print, files, batch, size of the batch) for a message."""
     folder_name, title = split_name(message["name"].strip())
     files = {}
@@ -2603,101 +2505,50 @@ def split_name(name):
 def save_received(folder_name, text, files, parent):
     """Save {name: bytes} in a folder A, or A-2 if a file in A differs, ...; return a line on it.
 
-    A new folder has all files or does not exist. In a folder that is there, nothing is replaced.
+    In a folder that is there, nothing is replaced.
     """
     for name in numbered_names(folder_name):
         path = parent / name
-        line = f"{shown_path(path)}  {text}"
         if not os.path.lexists(path):
-            break
-        new = [file for file in files if not os.path.lexists(path / file)]
+            save_all({path / file: data for file, data in files.items()})
+            return f"{shown_path(path)}  {text}"
         if path.is_dir() and all(may_save(path / file, files[file]) for file in files):
-            with signals_held():        # or an input may be saved without its answer
-                for file in new:
-                    save(path / file, files[file])
-            return f"{line}; {amount(len(new), 'file')} added" if new else f"{line}; already there"
-    with signals_held(), tempfile.TemporaryDirectory(dir=str(parent), prefix=".") as hidden:
-        folder = Path(hidden, "new")
-        folder.mkdir()
-        for name, data in files.items():
-            (folder / name).write_bytes(data)
-        folder.rename(path)
-    return line
+            new = {path / file: data for file, data in files.items()
+                   if not os.path.lexists(path / file)}
+            save_all(new)
+            what = f"{amount(len(new), 'file')} added" if new else "already there"
+            return f"{shown_path(path)}  {text}; {what}"
 
 
-# --- the kit --------------------------------------------------------------------------------------
+# --- bundle ---------------------------------------------------------------------------------------
 
-ROOT = Path(__file__).resolve().parent
-SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
 SHARED_IMPORT = re.compile(r"(?m)^from shared\.(\w+) import \w+(?:, \w+)*$\n?")
 ANY_SHARED_IMPORT = re.compile(r"(?m)^[ \t]*(?:from|import)[ \t]+shared\b.*\n?")
+GLOBAL_NAME = re.compile(r"(?m)^(?:def |class )?(\w+)(?=[(:]| = )")
+IMPORT = re.compile(r"(?m)^(?:from (\S+) )?import (.+)$")
 DOCSTRING = re.compile(r"(?s)(\"\"\".*?\"\"\"|)(.*)")
-
-
-def built_in_names():
-    """Return the sorted names of the built-in problems."""
-    names = [path.stem for path in SOLUTIONS.glob("[!.]*.py") if (INPUTS / path.stem).is_dir()]
-    return sorted(names, key=natural)
-
-
-def built_in_at(path):
-    """Return the name of the built-in problem whose script or folder is at a path, or None."""
-    path = Path(os.path.realpath(path))
-    if path.parent in (SOLUTIONS, INPUTS, EXPECTED):
-        is_script = path.parent == SOLUTIONS and path.suffix == ".py"
-        name = path.stem if is_script else path.name
-        return name if name in built_in_names() else None
-    return None
-
-
-def built_in_called(word):
-    """Return the name of the built-in problem with this name or number, or None.
-
-    In the kit's folder, the name of its script will do. Raise SetupError if a number means two.
-    """
-    names = built_in_names()
-    ending = ".py" if Path.cwd() == ROOT else ""
-    meant = [name for name in names if word.lower() in (name.lower(), name.lower() + ending)]
-    if word.isdecimal() and not meant:
-        meant = [name for name in names if re.search(r"\d*$", name)[0] == word]
-    if len(meant) > 1:
-        raise SetupError(f"{word} may be {' or '.join(meant)}")
-    return meant[0] if meant else None
-
-
-def built_in_problem(name):
-    """Return the built-in Problem of a name."""
-    inputs, answers = INPUTS / name, EXPECTED / name
-    script = SOLUTIONS / f"{name}.py"
-    return Problem(name, inputs, answers, home_folders=[inputs, answers], script=script,
-                   skipped_folders=[INPUTS, EXPECTED], solution=Program(relative_path(script)))
-
-
-def problem_in(folder):
-    """Return the Problem that a folder is part of: of the kit, or the user's own."""
-    folder = Path(os.path.abspath(folder))
-    for place in (folder, *folder.parents):
-        if built_in_at(place):
-            return built_in_problem(built_in_at(place))
-    kit = [INPUTS, EXPECTED]        # a folder that contains the kit does not contain its cases
-    root = root_of(folder, kit)
-    return Problem(root.name, root, root, home_folders=[root], skipped_folders=kit)
 
 
 def bundle(script):
     """Return a script and the modules that it imports from `shared` as one source.
 
-    The script's docstring stands first, and each module before the file that imports it.
+    The script's docstring stands first, and each module before the file that imports it. Raise
+    SetupError if a name would get another meaning.
     """
+    import builtins
     codes = {}
     add_file(script, codes)
-    check_names(codes)
-    docstring, code = DOCSTRING.fullmatch(codes.pop(script)).groups()
-    parts = [docstring.strip()]
-    for path, module in codes.items():
-        parts.append(f"# --- shared/{path.name} ---\n\n{module.strip()}")
-    parts.append(f"# --- {script.name} ---\n\n{code.strip()}")
-    return "\n\n\n".join(parts).lstrip() + "\n"
+    docstring, codes[script] = DOCSTRING.fullmatch(codes[script]).groups()
+    for path, other in itertools.permutations(codes, 2):
+        meanings, others = global_names(path, codes[path]), global_names(other, codes[other])
+        for name, meaning in meanings.items():
+            hides = hasattr(builtins, name) and re.search(rf"\b{name}\b", codes[other])
+            if hides or others.get(name, meaning) != meaning:
+                raise SetupError(f"{name} means one thing in {shown_path(path)}, another in"
+                                 f" {shown_path(other)}")
+    parts = [f"# --- {path.relative_to(SOLUTIONS).as_posix()} ---\n\n{code.strip()}"
+             for path, code in codes.items()]
+    return "\n\n\n".join([docstring, *parts]).lstrip() + "\n"
 
 
 def add_file(path, codes):
@@ -2716,87 +2567,56 @@ def add_file(path, codes):
     codes[path] = SHARED_IMPORT.sub("", code)
 
 
-def check_names(codes):
-    """Raise SetupError if a global name has several meanings in a bundle of {path: code}."""
-    import builtins
-    meanings = {path: global_names(path, code) for path, code in codes.items()}
-    for path, other in itertools.permutations(codes, 2):
-        for name, meaning in meanings[path].items():
-            differs = meanings[other].get(name, meaning) != meaning
-            hides = hasattr(builtins, name) and re.search(rf"\b{name}\b", codes[other])
-            if differs or hides:
-                raise SetupError(f"{name} means one thing in {shown_path(path)}, another in"
-                                 f" {shown_path(other)}")
-
-
 def global_names(path, code):
     """Return {name: meaning} for the global names of a file; an import means the same in all."""
-    import dis
-    try:
-        steps = dis.get_instructions(compile(code, path.name, "exec", dont_inherit=True))
-    except (SyntaxError, ValueError) as error:
-        raise SetupError(f"{shown_path(path)}: {error}")
-    meanings = {step.argval: path for step in steps if step.opname == "STORE_NAME"}
-    for module, names in re.findall(r"(?m)^(?:from (\S+) )?import (.+)$", code):
-        meanings.update(dict.fromkeys(names.split(", "), module))
-    meanings.pop("__doc__", None)
+    meanings = dict.fromkeys(GLOBAL_NAME.findall(code), path)
+    for module, names in IMPORT.findall(code):
+        meanings.update((name.split()[-1], module) for name in names.split(", "))
     return meanings
 
 
-def bundle_command(request, options):
+def bundle_command(problems, options):
     """Print a solution of the kit and its modules as one file, if it is accepted on all cases."""
-    problem, = request.problems
+    (problem,), complaints = chosen_cases(problems, ())
+    if not problem.script or problem.solution.typed != relative_path(problem.script):
+        raise SetupError("bundle takes one problem of the kit, such as uva11085")
+    if complaints:
+        raise SetupError(*complaints)
     text = bundle(problem.script).encode()
-    check_bundle(text, problem, options)
+    with start_session(options, [problem], plain=True) as session:
+        path = session.workers.folder / "bundle.py"     # not beside the modules
+        path.write_bytes(text)
+        alone = problem._replace(solution=Program(str(path)))
+        ready = {problem.name: with_ready_programs(alone, ["solution", "checker"], session)}
+        for outcome in judge_cases(problem.cases, ready, session):
+            if outcome.verdict != "AC":
+                what = f"{outcome.verdict} on {full_name(outcome.case)}: {outcome.message}"
+                raise SetupError(f"the bundle is not accepted, {what}")
     while text:             # a pipe or a full disk may take a part
         text = text[sys.stdout.buffer.write(text):]
     return 0
 
 
-def check_bundle(text, problem, options):
-    """Raise SetupError, naming the first case that fails, unless a bundle is accepted on all."""
-    cases, complaints = chosen_cases(Request([problem]), ())
-    if complaints:
-        raise SetupError(*complaints)
-    with start_session(options, [problem], plain=True) as session:
-        path = session.workers.folder / "bundle.py"     # not beside the modules
-        path.write_bytes(text)
-        problem = problem._replace(solution=Program(str(path), None))
-        executables = prepare_programs(problem, ["solution", "checker"], session)
-        settings = make_settings(problem, executables, session)
-        items = [(case, settings) for case in cases]
-        for outcome in session.workers.map(judge_case, items):
-            if outcome.verdict != "AC":
-                what = f"{outcome.verdict} on {full_name(outcome.case)}: {outcome.message}"
-                raise SetupError(f"the bundle is not accepted, {what}")
-
-
 # --- the command line -----------------------------------------------------------------------------
 
 class Command(NamedTuple):
-    run: Any                # a function of (Request, options) that returns the exit status
+    run: Any                # a function of (Problems, options) that returns the exit status
     help: str
-    needed: Sequence[str] = ()      # roles of the programs that it needs, in the order of words
-    helpers: Sequence[str] = ()     # roles that programs beside the cases may have
-    words: str = ("a folder of cases, a source, an input, a case\n"
-                  "or a built-in problem (uva11085 or 11085)")
+    needed: Sequence[str]   # roles of the programs that it needs, in the order of words
+    helpers: Sequence[str]  # roles that programs beside the cases may have
 
 
 COMMANDS = {
-    "judge": Command(judge_command, "Judge a program on cases, or all solutions of the kit.",
+    "judge": Command(judge_command, "judge a program on cases; meant if no COMMAND is typed",
                      ["solution"], ["checker"]),
-    "bundle": Command(bundle_command, "Print a solution of the kit as one file, for a judge.",
-                      [], ["checker"], "a built-in problem (uva11085 or 11085)"),
-    "expect": Command(expect_command, "Write the missing answers to cases, with a reference.",
+    "stress": Command(stress_command, "compare a program with a reference on random inputs",
+                      ["solution", "reference", "generator"], ["checker", "reference", "generator"]),
+    "expect": Command(expect_command, "write missing answers with a reference",
                       ["reference"], ["reference"]),
-    "stress": Command(stress_command, "Compare a program with a reference on random inputs.",
-                      ["solution", "reference", "generator"],
-                      ["checker", "reference", "generator"]),
-    "receive": Command(receive_command, "Save samples from Competitive Companion, until all have"
-                       " come.", words="the folder in which each problem gets its folder"),
+    "bundle": Command(bundle_command, "print a solution of the kit as one file", [], ["checker"]),
+    "receive": Command(receive_command, "save samples from Competitive Companion", [], []),
 }
-# An alias such as `run.py -e 0` may have these; a command without them ignores them.
-FOR_AN_ALIAS = ("cpu_seconds", "memory_mb", "tolerance", "worker_count", "quiet", "verbose")
+COMPILER_FLAG = re.compile(r"-(std=|[fgWDOI])")
 
 
 class Parser(argparse.ArgumentParser):
@@ -2804,424 +2624,279 @@ class Parser(argparse.ArgumentParser):
         raise SetupError(message)
 
 
-def parse(arguments):
-    """Return the options of a command line, named as in OPTIONS, with its command and words."""
-    with signals_held():        # Ctrl-C inside this call would break argparse's own clean-up
-        options, unknown = make_parser(OPTIONS).parse_known_intermixed_args(arguments)
-    options.command = command_among(options.words)
-    check_for_command(options)
-    flags = [OPTIONS[name].flag for name in options_of(options.command)]
-    for name, option in OPTIONS.items():
-        values = getattr(options, name) or []
-        if [] in values:            # argparse before Python 3.13 reads -k=-- like this
-            raise SetupError(f"{option.flag}: -- is no value")
-        if values and option.flag not in flags and name not in FOR_AN_ALIAS:
-            unknown.append(option.flag)
-        if len(values) > 1 and option.metavar in ("DIR", "PROGRAM"):
-            raise SetupError(f"{option.flag} is given twice")
-        if name != "patterns":      # the last number counts: an alias may have the first
-            values = values[-1] if values else option.default
-        setattr(options, name, values)
-    if unknown:
-        hint = did_you_mean(unknown[0], flags) or "; --help lists them"
-        raise SetupError(f"{options.command} has no option {unknown[0]}{hint}")
-    return options
-
-
-def options_of(command):
-    """Return the names of a command's options."""
-    return [name for name, option in OPTIONS.items() if command in option.commands.split()]
-
-
-def command_among(words):
-    """Return the command among some words, and remove it from them."""
-    for word in words:      # from the second on, a file or a folder may have the name of a command
-        if word in COMMANDS and (word == words[0] or not os.path.exists(word)):
-            words.remove(word)
-            return word
-    return "judge"
-
-
-def check_for_command(options):
-    """Raise SetupError if the first word is a misspelt command, and no file has such a name."""
-    word, = options.words[:1] or [""]
-    hint = did_you_mean(word.lower(), COMMANDS) if word.isalpha() else ""
-    if options.command == "judge" and hint and not list(Path.cwd().glob(f"{word}*")):
-        raise SetupError(f"no folder, file, case or problem {word!r}{hint}")
-
-
-def make_parser(names, words_help="", **texts):
-    """Return a parser for some of OPTIONS, which gives a list of values for each."""
-    parser = Parser(formatter_class=argparse.RawTextHelpFormatter, allow_abbrev=False,
-                    add_help=False, **texts)
-    parser.add_argument("words", metavar="WORD", nargs="*", help=words_help)
+def make_parser():
+    """Return the parser of command lines, which gives a list of values for each option."""
+    lines = [f"  {name:9}{command.help}" for name, command in COMMANDS.items()]
+    parser = Parser(prog="run.py", usage="run.py [COMMAND] [WORD ...] [OPTION ...]",
+                    description="\n".join(["commands:", *lines]), allow_abbrev=False,
+                    formatter_class=argparse.RawTextHelpFormatter, add_help=False)
+    parser.add_argument("words", metavar="WORD", nargs="*", help="a program, a folder of cases, an"
+                        " input, a case\nor a problem of the kit, such as uva11085 or 11085")
     parser.add_argument("-h", "--help", action="store_true", help="show this help")
-    parser.set_defaults(**dict.fromkeys(OPTIONS))
-    for name in names:
-        option = OPTIONS[name]
+    for name, option in OPTIONS.items():
         kind = {"action": "append_const", "const": True}
         if option.metavar:
             kind = {"action": "append", "metavar": option.metavar, "type": option.convert}
+        commands = option.commands.replace(" ", ", ")
         default = f" ({option.default})" if option.default else ""
-        parser.add_argument(option.flag, dest=name, help=option.help + default, **kind)
+        text = f"{commands}: {option.help}{default}"
+        parser.add_argument(option.flag, dest=name, help=text, default=[], **kind)
     return parser
 
 
-def help_text(command):
-    """Return the text of --help for a command."""
-    lines = [f"  run.py {name:9}{other.help}" for name, other in COMMANDS.items()]
-    parser = make_parser(options_of(command), COMMANDS[command].words, prog=f"run.py {command}",
-                         description=COMMANDS[command].help,
-                         epilog="\n".join(["commands, judge if none is named:", *lines]))
-    return parser.format_help()
+def parse(arguments):
+    """Return the options of a command line, named as in OPTIONS, with its command and words."""
+    parser = make_parser()
+    with signals_held():        # Ctrl-C inside this call would break argparse's own clean-up
+        options, unknown = parser.parse_known_intermixed_args(arguments)
+    options.command = "judge"
+    for word in options.words:  # from the second on, a file or a folder may have such a name
+        if word in COMMANDS and (word == options.words[0] or not os.path.exists(word)):
+            options.words.remove(word)
+            options.command = word
+            break
+    flags = []
+    for name, option in OPTIONS.items():
+        values = getattr(options, name)
+        if [] in values:            # argparse before Python 3.13 reads -k=-- like this
+            raise SetupError(f"{option.flag}: -- is no value")
+        if len(values) > 1 and option.metavar == "PROGRAM":
+            raise SetupError(f"{option.flag} is given twice")
+        if options.command in option.commands.split():
+            flags.append(option.flag)
+        elif values:
+            unknown.append(option.flag)
+        if name != "patterns":      # the last number counts: an alias may have the first
+            setattr(options, name, values[-1] if values else option.default)
+    if unknown:
+        hint = did_you_mean(unknown[0], flags) or did_you_mean("".join(options.words[:1]), COMMANDS)
+        hint = hint or "; --help lists them"
+        if COMPILER_FLAG.match(unknown[0]):
+            hint = f"; for a compiler, type CXXFLAGS='-O2 {unknown[0]}' before run.py"
+        raise SetupError(f"{options.command} has no option {unknown[0]}{hint}")
+    if options.help:
+        options.help = parser.format_help()
+    return options
 
 
 def did_you_mean(typed, known):
     """Return a question with the names that the user may have meant, or ""."""
     import difflib      # here, as workers must stay small
-    meant = [name for name in known if name.startswith(typed) and len(typed) > 2]
-    meant = meant or difflib.get_close_matches(typed, known, 1, cutoff=0.75)
-    return f"; did you mean {' or '.join(meant)}?" if meant else ""
+    by_lower_case = {name.lower(): name for name in known if name != typed}
+    meant = [name for name in by_lower_case if name.startswith(typed.lower()) and len(typed) > 2]
+    meant = meant or difflib.get_close_matches(typed.lower(), by_lower_case, 1, cutoff=0.75)
+    names = [by_lower_case[name] for name in meant]
+    return f"; did you mean {' or '.join(names)}?" if names else ""
 
 
 # --- words ----------------------------------------------------------------------------------------
 
-class Words(NamedTuple):    # of a command line, by what is there under their names
-    folders: List[str]      # of cases, also the one after --cases
-    programs: List[str]     # paths of sources and executables
-    files: List[str]        # paths of others: inputs and answers
-    problems: List[str]     # names of built-in ones
-    names: List[str]        # others: of cases, of sources without their endings, of problems
+def sort_words(typed):
+    """Return (programs, folders, files, names) for the words of a command line.
 
-
-def read_request(options):
-    """Return the Request of a command line. Raise SetupError for a word that cannot be used."""
-    if options.command == "receive":        # its word is a folder that may not exist yet
-        if len(options.words) > 1:
-            names = " and ".join(options.words)
-            raise SetupError(f"receive takes one folder, not {names}")
-        return Request(())
-    if options.command == "bundle":
-        names = {built_in_at(word) or built_in_called(word) for word in options.words}
-        if len(names) != 1 or None in names:
-            raise SetupError("bundle takes one problem of the kit, such as uva11085")
-        problem = built_in_problem(names.pop())
-        return Request([with_programs(problem, {}, [], options)])
-    words = sorted_words(options)
-    named = named_problem(words)
-    own = named or problem_in(usual_folder(words, options))
-    own = own._replace(home_folders=helper_folders(own))
-    is_named = place_names(words, own) or named is not None
-    kit = list(map(built_in_problem, dict.fromkeys(words.problems)))
-    cases = [case for problem in kit for case in find_cases(problem)[0]]
-    for name in words.names:
-        paths = case_paths(name, cases)
-        words.files.extend(paths)
-        if not paths:
-            hint = did_you_mean(name.lower(), built_in_names())
-            if " " in name or shutil.which(name):
-                hint = "; a command needs -c and quotes"
-            raise SetupError(f"no folder, file, case or problem {name!r}{hint}")
-    programs = placed_programs(words.programs, options)
-    is_in_kit = own.input_folder in (ROOT, SOLUTIONS, INPUTS, EXPECTED)
-    if is_in_kit and options.command == "judge" and not (kit or programs or words.files):
-        kit, is_named = list(map(built_in_problem, built_in_names())), False
-    problems = requested_problems(kit, own, is_named, options)
-    problems = [with_programs(problem, programs, words.files, options) for problem in problems]
-    return Request(problems, chosen_paths(words, options.command))
-
-
-def sorted_words(options):
-    """Return the Words of a command line."""
-    found = Words([], [], [], [], [])
-    if options.cases is not None:
-        is_new = options.command == "stress" and not os.path.lexists(options.cases)
-        if not (is_new or os.path.isdir(options.cases)):
-            raise SetupError(f"--cases {options.cases}: no such folder")
-        found.folders.append(options.cases)
-    for word in filter(None, options.words):
-        folder, last = os.path.split(word)
-        is_name = is_stem(word) or not os.path.exists(word)
-        if built_in_at(word):
-            found.problems.append(built_in_at(word))
-        elif word == "-":
-            found.files.append(stdin_path())
-        elif os.path.isdir(word):
-            source = None if cases_at(word) else only_source([word])
-            if source and source.typed not in options.words:
-                found.programs.append(source.typed)
-            else:
-                found.folders.append(word)
-        elif is_name:
-            paths = case_paths(last, cases_at(folder)) if os.path.isdir(folder) else []
-            found.files.extend(paths)
-            found.names.extend([] if paths else [word])
-        elif is_source(word) or is_program(word):
-            found.programs.append(word)
-        elif last == "limits" and not cases_at(word):       # `samples/*` may contain it
-            found.folders.append(folder or ".")
+    Programs are paths as typed, folders and files are Paths, names are of cases or of the kit. The
+    file that stdin is redirected from is one of the files.
+    """
+    programs, folders, files, names = [], [], [], []
+    for word in filter(None, typed):
+        path = stdin_path() if word == "-" else Path(os.path.abspath(word))
+        is_binary = is_program(path)
+        source = source_called(word) if is_binary or not path.exists() else None
+        if built_in_at(path):
+            folders.append(INPUTS / built_in_at(path))
+        elif path.is_dir():
+            folders.append(path)
+        elif source or is_binary or is_source(path):
+            programs.append(source or word)
+        elif path.name == "limits" and path.exists():   # one of samples/*
+            folders.append(path.parent)
+        elif path.exists() and path.suffix not in INTERPRETERS:
+            files.append(path)
+        elif os.path.dirname(word) and path.parent.is_dir():
+            cases = cases_called(path.name, [find_problem(path.parent)])
+            files += [case.input_path for case in cases]
+            names += [] if cases else [word]
         else:
-            found.files.append(word)
-    if is_redirected() and stdin_path() not in found.files:
-        found.files.append(stdin_path())
-    if is_piped() and stdin_path() not in found.files:      # a loop may read it: `ls | while read`
-        complain("standard input is not judged; the word - means it")
-    return found
-
-
-def is_stem(word):
-    """Return whether an executable stands for the source beside it. `./a` does not."""
-    return is_program(word) and not word.startswith("./") and bool(sources_called(word))
-
-
-def is_redirected():
-    """Return whether stdin is a file that nobody has begun to read, as after `<`."""
+            names.append(word)
     with contextlib.suppress(OSError):      # it is closed
-        is_file = os.path.isfile("/dev/stdin")
-        return is_file and os.lseek(0, 0, os.SEEK_CUR) == 0 < os.path.getsize(0)
-    return False
+        if stdin_path().is_file() and os.lseek(0, 0, os.SEEK_CUR) == 0:     # nobody has read it
+            files.append(stdin_path())
+    return programs, folders, files, names
+
+
+def source_called(name):
+    """Return the path of the source with this name before its ending: a.cpp for a; or None."""
+    paths = [name + ending for ending in LANGUAGES if os.path.isfile(name + ending)]
+    if len(paths) > 1:
+        raise SetupError(f"{name} may be {' or '.join(paths)}")
+    return paths[0] if paths else None
 
 
 def stdin_path():
     """Return the path of the file that stdin is redirected from, or else of stdin itself."""
-    path = os.path.realpath("/dev/stdin")
-    return path if os.path.isfile(path) else "/dev/stdin"
+    path = Path(os.path.realpath("/dev/stdin"))
+    return path if path.is_file() else Path("/dev/stdin")
 
 
-def is_piped():
-    """Return whether stdin is a pipe with something to read, as after `echo 5 |`."""
-    import fcntl
-    import termios
-    with contextlib.suppress(OSError):      # it is closed
-        return Path("/dev/stdin").is_fifo() and any(fcntl.ioctl(0, termios.FIONREAD, bytes(4)))
-    return False
+def place_programs(paths, options):
+    """Return {role: [Program, ...]} for the programs of options and of words.
 
-
-def named_problem(words):
-    """Return the Problem of the user's own whose cases are named, or None.
-
-    Folders and files of the kit name built-in problems instead. Of several folders, one has to be
-    around the cases of all, or else the current one; raise SetupError if neither is.
+    Words take the roles that the command needs, in order. Among several, one such as check.py has
+    the role of its name.
     """
-    files = [file for file in words.files if not is_special(file)]
-    folders = dict.fromkeys([*words.folders, *map(os.path.dirname, files)])
-    problems = list(map(problem_in, folders))
-    words.problems.extend(problem.name for problem in problems if problem.script)
-    own = {problem.input_folder: problem for problem in problems if not problem.script}
-    if not own:
-        return None
-    outermost = min(own, key=lambda root: len(root.parts))
-    for problem in (own[outermost], problem_in(Path.cwd())):
-        cases = find_cases(problem)[0] if len(own) > 1 else []
-        places = {problem.input_folder}.union(*map(Case.places, cases))
-        if places >= own.keys():
-            return problem
-    names = " and ".join(map(relative_path, own))
-    raise SetupError(f"cases of several folders, {names}")
-
-
-def usual_folder(words, options):
-    """Return the folder of the cases if no word names one.
-
-    It is the first with answers or a file `limits` among these: a folder with the name of a program
-    beside it, the folders from its own up to the current one, its own if it is elsewhere. If there
-    is none, it is the program's own, or the current one if that is elsewhere.
-    """
-    here = Path.cwd()
-    typed = [getattr(options, role) for role in COMMANDS[options.command].needed]
-    typed = [program_typed(text, "").typed for text in typed if text]
-    sources = [source for name in words.names for source in sources_called(name)]
-    programs = [*filter(os.path.isfile, typed), *words.programs, *sources]
-    paths = [Path(os.path.abspath(program)) for program in programs]
-    folders = []
-    for path in paths:
-        stem = path.stem.lower()
-        namesakes = [folder for folder in path.parent.iterdir() if folder.name.lower() == stem]
-        folders += [folder for folder in (*namesakes, *path.parents) if here in folder.parents]
-    folders += [here, *(path.parent for path in paths)]
-    default = paths[0].parent if paths and here in paths[0].parents else here
-    return next(filter(is_problem, folders), default)
-
-
-def is_problem(folder):
-    """Return whether a folder has a file `limits`, or cases with answers that are not the kit's."""
-    return (folder / "limits").is_file() or has_answers(folder, [INPUTS, EXPECTED])
-
-
-def helper_folders(problem):
-    """Return the folders that may contain a Problem's helpers: its own, and those up to here.
-
-    If all its inputs, or all its answers, are in a folder inside, that comes first.
-    """
-    cases, _ = find_cases(problem)
-    inputs = [case.input_path.parent for case in cases]
-    answers = [case.answer_path.parent for case in cases if case.answer_path]
-    inner = [Path(os.path.commonpath(folders)) for folders in (inputs, answers) if folders]
-    around = [folder for folder in problem.input_folder.parents
-              if Path.cwd() in (folder, *folder.parents)]
-    return [*inner, *problem.home_folders, *around]
-
-
-def place_names(words, own):
-    """Add what the names mean to the files, programs and problems of the Words.
-
-    The names that are left may be cases of built-in problems. Return whether a name is that of a
-    case of `own`, the Problem with the user's cases.
-    """
-    names = list(words.names)
-    words.names.clear()
-    cases = find_cases(own)[0] if names else []
-    is_named = False
-    for name in names:
-        paths = case_paths(name, cases)
-        sources = sources_called(name)
-        if paths:
-            words.files.extend(paths)
-            is_named = True
-        elif len(sources) > 1:
-            raise SetupError(f"{name} may be {' or '.join(sources)}")
-        elif sources:
-            words.programs.extend(sources)
-        elif built_in_called(name):
-            words.problems.append(built_in_called(name))
-        else:
-            words.names.append(name)
-    return is_named
-
-
-def case_paths(name, cases):
-    """Return the paths of the Cases with this name in reports, or as its last part."""
-    found = [case for case in cases if case.name == name]
-    if not found:
-        found = [case for case in cases if case.name.endswith(f"/{name}")]
-        if len(found) > 1:
-            names = " or ".join(case.name for case in found)
-            raise SetupError(f"{name} may be {names}")
-    return [relative_path(path) for case in found for path in case.paths()]
-
-
-def cases_at(path):
-    """Return the Cases with a file, or with a file below a folder."""
-    path = Path(os.path.abspath(path))
-    cases, _ = find_cases(problem_in(path.parent if path.is_file() else path))
-    return [case for case in cases if path in case.places()]
-
-
-def sources_called(name):
-    """Return the paths of the sources with this name before their ending: a.cpp for a."""
-    return [name + ending for ending in LANGUAGES if os.path.isfile(name + ending)]
-
-
-def only_source(folders):
-    """Return the Program for the only source that is no helper, in the first folder with one.
-
-    Return None if there is none. Raise SetupError if there are several.
-    """
-    return find_program("solution", folders, [Program(str(ROOT / "run.py"))])
-
-
-def placed_programs(paths, options):
-    """Return {role: Program} for the programs of options and of words, in the order of need."""
     command = COMMANDS[options.command]
-    if options.command != "stress":     # there, one source may play two roles
-        paths = list(dict.fromkeys(paths))
     placed = {}
     for role in ROLES:
-        if getattr(options, role) is not None:
-            placed[role] = program_typed(getattr(options, role), OPTIONS[role].flag)
+        text = getattr(options, role)
+        if text is not None:
+            # A source may be without its ending, but ./a is an executable.
+            source = None if text.startswith("./") else source_called(text)
+            placed[role] = [Program(source or text, OPTIONS[role].flag)]
+    if options.command != "stress":     # there, one source may play two roles
+        paths = list(dict.fromkeys(paths))
+    are_several = len(paths) > 1 or len(command.needed) > 1
+    for path in list(paths):
+        role = named_role(path)
+        if are_several and role in command.helpers and role not in placed:
+            placed[role] = [Program(path)]
+            paths.remove(path)
     free = [role for role in command.needed if role not in placed]
-    if len(paths) > 1 or len(free) > 1:         # then names such as check.py say the role
-        for path in paths:
-            role = named_role(path)
-            if role in command.helpers:
-                placed.setdefault(role, Program(path))
-        typed = [program.typed for program in placed.values()]
-        paths = [path for path in paths if path not in typed]
-        free = [role for role in free if role not in placed]
-    if len(paths) > len(free):
-        typed = [placed[role].typed for role in command.needed if role in placed]
-        names = " ".join([*typed, *paths])
-        raise SetupError(f"too many programs: {names} (a command of several words needs quotes)")
-    placed.update(zip(free, map(Program, paths)))
+    free = free or command.needed[-1:] or ROLES[:1]
+    for path in paths:
+        placed.setdefault(free[0], []).append(Program(path))
+        free = free[1:] or free         # the last role gets all others
     return placed
 
 
-def program_typed(text, option):
-    """Return the Program of an option: a source without its ending, if it is no command."""
-    sources = sources_called(text)
-    is_command = shutil.which(text) or text.startswith("./")
-    return Program(text if is_command or len(sources) != 1 else sources[0], option)
+def place_cases(folders, files, names, programs, solution, command):
+    """Return the Problems that words mean for a solution that is typed, or None."""
+    main = solution or programs.get("reference", [None])[0]
+    is_enough = operator.attrgetter("cases") if command == "expect" else has_answers
+    may_be_several = command == "judge" and not solution
+    named, cases = [], []
+    for folder in folders:
+        named += problems_in(folder) if may_be_several else [find_problem(folder, is_enough)]
+    problems = named
+    if not named:
+        problems = problems_in(Path.cwd()) if may_be_several else [own_problem(main, is_enough)]
+    for name in sorted(names, key=lambda name: not built_in_called(name)):
+        found = cases_called(name, problems)
+        if not found and built_in_called(name):
+            named.append(built_in_problem(built_in_called(name)))
+            problems = named
+        elif not found:
+            raise SetupError(unknown_word(name, problems, programs, command))
+        cases += found
+    if cases or files:          # then these alone are judged
+        lender, *_ = problems
+        problems = [problem._replace(cases=[case for case in problem.cases if case in cases],
+                                     complaints=()) for problem in problems]
+        problems = [problem for problem in problems if problem.cases]
+        for path in files:
+            if command == "stress" or command == "expect" and is_special(path):
+                raise SetupError(f"{command} takes no such input: {shown_path(path)}")
+            problem = problem_of_file(path)
+            problems.append(problem._replace(spare_homes=home_folders(lender),
+                                             lender=lender.folder if named else None,
+                                             solution=problem.solution or lender.solution))
+    by_folder = {}
+    for problem in problems:
+        first = by_folder.setdefault(problem.folder, problem)
+        both = {case.input_path: case for case in (*first.cases, *problem.cases)}
+        by_folder[problem.folder] = first._replace(cases=list(both.values()))
+    return list(by_folder.values())
 
 
-def requested_problems(kit, own, is_named, options):
-    """Return the Problems that are meant, without the programs of words.
-
-    `kit` are built-in ones. If words name cases of the user's `own`, they are judged on these.
-    """
-    if len(kit) > 1 and options.command != "judge":
-        names = " and ".join(problem.name for problem in kit)
-        raise SetupError(f"{options.command} takes one problem, not {names}")
-    if kit and is_named:
-        return [problem._replace(input_folder=own.input_folder, answer_folder=own.answer_folder,
-                                 home_folders=[*own.home_folders, *problem.home_folders])
-                for problem in kit]
-    return kit or [own]
+def cases_called(name, problems):
+    """Return the Cases with a name or the end of one, at most one for each Problem, or SetupError."""
+    cases, name = [], case_name(name)
+    for problem in problems:
+        found = [case for case in problem.cases if case.name == name]
+        found = found or [case for case in problem.cases if case.name.endswith(f"/{name}")]
+        if len(found) > 1:
+            raise SetupError(f"{name} may be {' or '.join(case.name for case in found)}")
+        cases += found
+    return cases
 
 
-def with_programs(problem, programs, files, options):
-    """Return a Problem with the programs and limits that are typed, or else beside its cases."""
+def unknown_word(word, problems, programs, command):
+    """Return the complaint about a word without a meaning, with a hint at what it could be."""
+    cases = [case.name for problem in problems for case in problem.cases]
+    hint = did_you_mean(word, [*COMMANDS, *built_in_names(), *os.listdir("."), *cases])
+    missing = [role for role in COMMANDS[command].needed if role not in programs]
+    roles = [role for role in map(named_role, word.split()) if role in missing] + missing
+    interpreter = INTERPRETERS.get(os.path.splitext(word)[1], "")
+    if interpreter or roles and not hint and (" " in word or shutil.which(word)):
+        role = (roles or ["solution"])[0]
+        line = shlex.quote(f"{interpreter} {word}".strip())
+        hint = f"; {OPTIONS[role].flag} {line} runs it"
+    elif not hint and command == "stress" and word.isdecimal():
+        hint = "; a number needs its option: --size, --seconds or --seed"
+    elif not hint and cases:
+        hint = cut(f"; the cases are {', '.join(cases)}", MOST_CHARACTERS)
+    return f"no program, folder, file, case or problem {word!r}{hint}"
+
+
+def with_programs(problem, programs, options):
+    """Return a Problem with its programs and limits: those that are typed, or else found."""
     command = COMMANDS[options.command]
-    changes = find_limits(problem.home_folders)
-    for role in command.helpers:
-        if role not in programs:
-            changes[role] = find_program(role, problem.home_folders, programs.values())
-    changes.update(programs)
+    if "solution" in command.needed and not problem.solution:
+        folder = problem.lender or problem.folder
+        places = (folder, None), (folder.parent, folder.name.lower()), (Path.cwd(), None)
+        found = find_program("solution", f"program for {problem.name}", places)
+        problem = problem._replace(solution=found)
+    typed = {role: several[0] for role, several in programs.items() if role != "solution"}
+    others = [*filter(None, [problem.solution]), *typed.values()]
+    for homes in (home_folders(problem), problem.spare_homes):
+        places = [(folder, None) for folder in homes]
+        found = {role: find_program(role, f"{role} ({OPTIONS[role].flag})", places, others)
+                 for role in command.helpers if role not in typed}
+        limits = find_limits(homes)
+        if limits or any(found.values()):
+            break
     for name in ("cpu_seconds", "memory_mb"):
         if getattr(options, name) is not None:
-            changes[name] = getattr(options, name)
-    problem = problem._replace(**changes)
+            limits[name] = getattr(options, name)
+    problem = problem._replace(**found, **typed, **limits, tolerance=options.tolerance)
     for role in command.needed:
-        if getattr(problem, role):
-            continue
-        flag = OPTIONS[role].flag
-        check_for_source(files, flag)
-        if role == "solution":
-            folders = [problem.input_folder, Path.cwd()]
-            problem = problem._replace(solution=only_source(folders))
-            wanted = "a program: a source such as a.cpp, or -c COMMAND"
-        else:
-            names = " or ".join(f"{name}.*" for name in HELPER_NAMES[role])
-            wanted = f"a {role}: {flag} PROGRAM, or {names} beside the cases"
         if not getattr(problem, role):
-            raise SetupError(f"{options.command} needs {wanted}")
+            raise SetupError(f"{options.command} needs {NEEDED[role]}")
     return problem
 
 
-def check_for_source(files, flag):
-    """Raise SetupError if a file is no case, and may be meant as a source."""
-    for file in files:
-        extension = os.path.splitext(file)[1]
-        if os.path.isfile(file) and not (INPUT_EXTENSION.fullmatch(extension) or cases_at(file)):
-            command = f"{INTERPRETERS.get(extension, 'COMMAND')} {shlex.quote(file)}"
-            raise SetupError(f"{file}: no source that run.py knows;"
-                             f" {flag} {shlex.quote(command)} runs it")
+def read_request(options):
+    """Return the Problems of a command line, each with its cases, limits and programs."""
+    command = options.command
+    if command == "receive":        # its word is a folder that may not exist yet
+        return []
+    paths, *others = sort_words(options.words)
+    programs = place_programs(paths, options)
+    problems = []
+    for solution in programs.get("solution", [None]):
+        for problem in place_cases(*others, programs, solution, command):
+            problem = problem._replace(solution=solution or problem.solution)
+            problems.append(with_programs(problem, programs, options))
+    for role, several in programs.items():
+        if len(several) > 1 and (command != "judge" or several[0].option):
+            names = " ".join(program.typed for program in several)
+            raise SetupError(f"too many programs: {names} (a command of several words needs quotes)")
+    if len(problems) > 1 and command != "judge":
+        names = " and ".join(problem.name for problem in problems)
+        raise SetupError(f"{command} takes one problem, not {names}")
+    return with_names(problems)
 
 
-def chosen_paths(words, command):
-    """Return the paths of the Words that choose cases. Raise SetupError if the command takes none.
-
-    A folder around other paths chooses none: it says where their problem is.
-    """
-    for file in words.files:
-        if os.path.splitext(file)[1] in INTERPRETERS:
-            check_for_source([file], "-c")
-        if command == "stress":
-            raise SetupError(f"stress takes no input: {file}")
-        if command == "expect" and is_special(file):
-            raise SetupError(f"expect takes no pipe: {file}")
-    paths = [Path(os.path.abspath(path)) for path in (*words.folders, *words.files)]
-    around = {folder for path in paths for folder in path.parents}
-    return [path for path in paths if path not in around]
+def with_names(problems):
+    """Return Problems under different names, also in their Cases: of folders, or of programs."""
+    folders = Counter(problem.folder for problem in problems)
+    names = Counter(problem.name for problem in problems)
+    named = []
+    for problem in problems:
+        name = problem.name if names[problem.name] == 1 else relative_path(problem.folder)
+        name = name if folders[problem.folder] == 1 else problem.solution.typed
+        cases = [case._replace(problem_name=name) for case in problem.cases]
+        named.append(problem._replace(name=name, cases=cases))
+    return named
 
 
 # --- main -----------------------------------------------------------------------------------------
@@ -3242,7 +2917,7 @@ def run_command(arguments):
     try:
         options = parse(arguments)
         if options.help:
-            print(help_text(options.command), end="")
+            print(options.help, end="")
             status = 0
         else:
             status = COMMANDS[options.command].run(read_request(options), options)

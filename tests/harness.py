@@ -158,29 +158,39 @@ def judged(main, folder, inputs, *options, expected=""):
     """Return {case: its JSON object} for cases {name: input} with the same answer."""
     for name, text in inputs.items():
         populate(folder, {f"{name}.in": text, f"{name}.out": expected})
-    return objects(main("--json", "--cases", folder, *options))
+    return objects(main("--json", folder, *options))
 
 
-def settings_of(words, limits):
-    """Return the Settings for a command line without a checker, in an empty folder."""
-    solution = runner.Executable(label="it", words=words, folder=None)
-    return runner.Settings(solution, checker=None, tolerance=None, is_exact=True, limits=limits,
-                           text_width=80)
+def problem_with(cases=(), words=(), **changes):
+    """Return a Problem with some Cases whose solution is a command line in an empty folder."""
+    solution = runner.Program("it", words=words)
+    problem = runner.Problem("p", Path.cwd(), Path.cwd(), cases, (), solution=solution)
+    return problem._replace(**changes)
 
 
-def problems_of(cases):
-    """Return {name: Problem} for the problems of some Cases in the current folder."""
-    names = {case.problem_name for case in cases}
-    return {name: runner.Problem(name, Path.cwd(), Path.cwd()) for name in names}
+Judged = namedtuple("Judged", "verdict message run")
+
+
+def judged_alone(words, input_path, limits):
+    """Return a Judged for a command line whose answer is yes; to be called in a worker."""
+    run = runner.run_program(runner.Program("it", words=words), input_path, limits)
+    finding = runner.find_fault(run, limits)
+    finding = finding or runner.compare(b"yes\n", run.stdout, None, is_exact=True, width=80)
+    return Judged(finding.verdict, finding.message, run)
 
 
 def reported(capsys, outcomes, *words):
     """Return the report on some Outcomes for a command line of these words."""
     cases = [outcome.case for outcome in outcomes]
-    options = runner.parse(list(words))
-    session = runner.Session(options, problems_of(cases), runner.Screen(), workers=None)
-    runner.print_report(iter(outcomes), cases, session)
+    session_on(cases, *words).print_report(iter(outcomes), cases)
     return capsys.readouterr().out
+
+
+def session_on(cases, *words):
+    """Return the Session of a command line for the problems of some Cases."""
+    names = dict.fromkeys(case.problem_name for case in cases)
+    problems = [problem_with(name=name) for name in names]
+    return runner.Session(runner.parse(list(words)), problems, workers=None)
 
 
 def marked(mark):

@@ -17,7 +17,7 @@ import run as runner
 from harness import COMPILER, command, populate, run_py, write
 from kit import on_terminal
 
-WORDS = ["a.c", "--cases", "."]
+WORDS = ["a.c", "."]
 STD = "#include <bits/stdc++.h>\n"
 SOURCE = '#include "number.h"\necho $NUMBER\n'
 
@@ -52,9 +52,9 @@ def build(folder, compilers, signals):
     It returns (prints 2?, the kinds of compilations).
     """
     def call(source="a.c", count=1):
-        item = runner.source_of(runner.Program(source), 512),
+        item = runner.Program(source), 512
         with runner.start_workers(count) as workers:
-            built = list(workers.map(runner.compile_program, [item] * count))
+            built = list(workers.map(runner.make_ready, [item] * count))
             printed = [subprocess.check_output(executable.words) for executable, _ in built]
         return set(printed) == {b"2\n"}, list(map(kind, compilers()))
 
@@ -84,14 +84,14 @@ def test_changed_compiler_option_or_variable_compiles_again(folder, build, monke
 
 
 def test_compiling_in_the_same_worker_does_not_add_to_a_programs_memory(folder):
-    kept, other = [json.loads(run_py(*words, "--json", "--cases", ".", kit=folder).out)["memory"]
+    kept, other = [json.loads(run_py(*words, "--json", ".", kit=folder).out)["memory"]
                    for words in (["a.c"], ["-c", "true"])]
     assert kept < other + 2000
 
 
 def test_messages_of_the_compiler_are_shown_again(folder, stand_in, main):
     stand_in("cc", COMPILER.format(folder=folder) + 'echo "$source:1: careful" >&2')
-    first, second, other = [main(name, "--cases", ".").err for name in ("a.c", "a.c", "./a.c")]
+    first, second, other = [main(name, ".").err for name in ("a.c", "a.c", "./a.c")]
     assert "\na.c:1: careful\n" in first
     assert second == first
     assert other == first.replace("a.c", "./a.c")
@@ -364,9 +364,9 @@ def test_damaged_header_is_compiled_again(installed, cache, build, part):
 
 
 @gcc
-def test_error_of_the_source_is_told_without_a_second_try(installed, main, compilers):
+def test_error_of_the_source_is_told_and_the_header_stays(installed, cache, main):
     write(installed / "a.cpp", STD + "int main() { return x; }")
     done = main("a.cpp", ".")
     assert (done.status, done.out) == (2, "")
     assert "a.cpp: compile error" in done.err
-    assert list(map(kind, compilers())) == [".gch", "header"]
+    assert list(cache.glob("*header"))

@@ -4,7 +4,7 @@ import sys
 import pytest
 
 import run as runner
-from harness import settings_of, with_imports, write
+from harness import judged_alone, with_imports, write
 from kit import CPYTHON
 
 HIGH = runner.Limits(cpu_seconds=60, idle_seconds=60, memory_mb=512, output_bytes=8 << 20)
@@ -23,12 +23,11 @@ PROGRAMS = {
 def test_verdicts_without_proc_and_adoption_are_the_same(tmp_path, clean, signals, monkeypatch):
     monkeypatch.setattr(runner, "LINUX", False)
     monkeypatch.setattr(runner, "descendants", dict)
-    case = runner.Case("problem", "case", write(tmp_path / "in", ""),
-                       write(tmp_path / "out", "yes\n"))
-    items = [(case, settings_of([sys.executable, "-Sc", with_imports(code)], limits))
+    path = write(tmp_path / "in", "")
+    items = [([sys.executable, "-Sc", with_imports(code)], path, limits)
              for code, _, limits in PROGRAMS.values()]
     with runner.start_workers(5) as workers:
-        found = dict(zip(PROGRAMS, workers.map(runner.judge_case, items)))
+        found = dict(zip(PROGRAMS, workers.map(judged_alone, items)))
     for name, (_, verdict, _) in PROGRAMS.items():
         assert found[name].verdict == verdict, name
     assert found["crash"].run.signal_name == "SIGABRT"

@@ -31,8 +31,8 @@ def test_every_script_has_a_row():
 def test_report_has_the_number_of_cases():
     count = 0
     for problem in map(runner.built_in_problem, NAMED):
-        cases, _ = runner.find_cases(problem)
-        count += sum(not case.name.startswith("stress-") for case in cases)     # a reader's own
+        names = [case.name for case in problem.cases]
+        count += sum(not name.startswith("stress-") for name in names)      # a reader's own
     assert f" MB  {count} of {count} accepted in " in TEXT
 
 
@@ -57,11 +57,10 @@ def test_every_kind_of_source_has_a_row():
 
 
 def test_table_of_case_files_has_all_words_and_endings():
-    (_, in_words, out_words), (*_, endings), (*_, rare) = table("| | input | answer |")
-    assert in_words == list(runner.USUAL_WORDS)
-    assert sorted(out_words) == sorted(runner.ANSWER_NAMES)
-    assert sorted(endings + rare) == sorted(runner.ANSWER_ENDINGS)
-    assert sorted(rare) == sorted(runner.RARE_ENDINGS)
+    rows = [words for _, words in table("| words | in the names of files and folders |")]
+    assert rows[0] == list(runner.USUAL_ANSWERS)
+    assert sorted(rows[1]) == sorted(runner.ANSWER_WORDS)
+    assert rows[2] == list(runner.ANSWER_ENDINGS)
 
 
 def test_table_of_files_beside_the_cases_has_all_names():
@@ -73,10 +72,10 @@ def test_table_of_files_beside_the_cases_has_all_names():
 def test_examples_of_names_go_together(tmp_path):
     sentence = re.search(r"So these go together: (.*?)\.\n", TEXT, re.S)[1]
     pairs = re.findall("`(.*?)`\\s`(.*?)`", sentence)
-    assert len(pairs) == 4
+    assert len(pairs) == 5
     for number, (given, answer) in enumerate(pairs):
         folder = populate(tmp_path / str(number), {given: "", answer: ""})
-        (case,), complaints = runner.find_cases(runner.Problem("name", folder, folder))
+        (case,), complaints = runner.read_cases(folder, [given, answer])
         assert (case.input_path, case.answer_path) == (folder / given, folder / answer)
         assert complaints == []
 
@@ -103,7 +102,7 @@ def steps():
 def without_figures(text):
     """Return a text with # for each figure that may change from run to run."""
     text = re.sub(r"[ \d]{3}\.\d{3} s +<?[\d.]+ MB", "  #.### s      ## MB", text)
-    return re.sub(r"on \d+ inputs?( \(\d+ distinct\))?, the largest of size \d+", "on #", text)
+    return re.sub(r"on \d+ inputs?( \(\d+ distinct\))?, the largest of \d+ bytes", "on #", text)
 
 
 def test_examples_print_what_is_shown(tmp_path):
@@ -125,8 +124,7 @@ def test_examples_print_what_is_shown(tmp_path):
     done = subprocess.run(["sh", str(path)], cwd=str(tmp_path), env=environment,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     printed = done.stdout.decode().replace(str(tmp_path), "/home/you")
-    python = os.path.basename(sys.executable)       # not `python3` in a virtual environment
-    printed = printed.replace(f" {python} /home", " python3 /home").split(MARK)
+    printed = printed.replace(sys.executable, "python3").split(MARK)    # it is not on this PATH
     assert {*re.findall(r"^    \$ (.*)", TEXT, re.M)[2:]} <= {command for command, _ in examples}
     for (command, shown), found in zip(examples, printed):
         assert without_figures(found) == without_figures(shown), command

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import (RIGHT_RUN, Done, command, in_short, objects, populate, problems_of, reported,
-                     run_py, write)
+from harness import (RIGHT_RUN, Done, command, in_short, objects, populate, reported, run_py,
+                     session_on, write)
 from kit import on_terminal
 
 
@@ -16,7 +16,7 @@ from kit import on_terminal
 
 def made_outcome(problem, case, verdict="AC", input_bytes=0, **run):
     """Return an Outcome, with changes of its Run; a failure has a row that shows it."""
-    case = runner.Case(problem, case, Path(f"{case}.in"), Path(f"{case}.out"))
+    case = runner.Case(case, Path(f"{case}.in"), Path(f"{case}.out"), problem_name=problem)
     rows = [] if verdict == "AC" else [runner.Row("got", 1, f"row of {case.name}")]
     message = f"message on {case.name}" if rows else ""
     return runner.Outcome(case, verdict, message, rows, input_bytes, RIGHT_RUN._replace(**run))
@@ -118,9 +118,8 @@ def test_ctrl_c_shows_failure_and_the_case_that_was_running(capsys):
             raise KeyboardInterrupt(2)
 
         cases = [outcome.case] + [made_outcome("p", name).case for name in ("slow", "other")]
-        session = runner.Session(runner.parse([]), problems_of(cases), runner.Screen(), None)
         with pytest.raises(KeyboardInterrupt):
-            runner.print_report(until_interrupt(), cases, session)
+            session_on(cases).print_report(until_interrupt(), cases)
         return in_short(capsys.readouterr().out)
 
     last = "Interrupted after 1 of 3 cases. Running: p slow"
@@ -163,32 +162,31 @@ def mixed(tmp_path, monkeypatch):
     for name in "abcde":
         populate(tmp_path / "cases", {f"{name}.in": f"{name}\n", f"{name}.out": f"{name}\n"})
     write(tmp_path / "program", PROGRAM)
-    return ["judge", "uva750", "--cases", "cases", "-c", "sh program"]
+    return ["judge", "cases", "-c", "sh program"]
 
 
 def test_cases_are_reported_in_order_with_their_differences(mixed, main):
     done = main(*mixed, "-j3")
     assert (done.status, done.err) == (1, "")
-    wrong = "WA uva750 b line 1: expected 'b', got 'x'"
+    wrong = "WA cases b line 1: expected 'b', got 'x'"
     assert in_short(done.out)[:12] == [
-        wrong, "RE uva750 d exit status 1: no d", "RE uva750 e exit status 1: no e",
+        wrong, "RE cases d exit status 1: no d", "RE cases e exit status 1: no e",
         wrong, "input cases/b.in", "1 b", "output", "expected 1 b", "got 1 x", "stderr 1 debug b",
-        "again", "RE uva750 2 of 5 accepted, 1 WA, 2 RE"]
+        "again", "RE cases 2 of 5 accepted, 1 WA, 2 RE"]
 
 
 def test_white_space_that_differs_is_made_visible(mixed, main):
-    write(Path("cases", "a.out"), "a \n")
+    write(Path("cases", "a.out"), " a\n")
     lines = in_short(main(*mixed, "-k", "a").out)
-    assert lines[0].startswith("PE uva750 a line 1: only white space differs")
-    assert lines[3:5] == ["output", "expected 1 a\u00b7\\n"]
+    assert lines[0].startswith("PE cases a line 1: only white space differs")
+    assert lines[3:5] == ["output", "expected 1 \u00b7a"]
 
 
 def test_v_shows_all_that_the_program_printed_if_it_is_accepted_or_crashes(mixed, main):
     assert in_short(main(*mixed, "-k", "[ad]", "-v").out)[:14] == [
-        "uva750: limits 3 s, 512 MB",
-        "AC uva750 a", "input cases/a.in", "1 a", "stdout 1 a", "stderr 1 debug a",
-        "RE uva750 d exit status 1: no d", "input cases/d.in", "1 d", "stdout 1 d",
-        "stderr 1 debug d", "2 no d", "again", "RE uva750 1 of 2 accepted, 1 RE"]
+        "AC cases a", "input cases/a.in", "1 a", "stdout 1 a", "stderr 1 debug a",
+        "RE cases d exit status 1: no d", "input cases/d.in", "1 d", "stdout 1 d",
+        "stderr 1 debug d", "2 no d", "again", "RE cases 1 of 2 accepted, 1 RE"]
 
 
 def left(written):
@@ -225,7 +223,7 @@ def test_json_stands_alone_on_a_terminal_even_with_v(mixed):
     assert answer.pop("wall") > 0
     assert 0 <= answer.pop("cpu") < 10
     assert 1000 < answer.pop("memory") < 200000
-    assert answer == {"problem": "uva750", "case": "d", "verdict": "RE", "status": 1,
+    assert answer == {"problem": "cases", "case": "d", "verdict": "RE", "status": 1,
                       "signal": None, "message": "exit status 1: no d",
                       "program": "sh program", "checker": None}
 
@@ -234,7 +232,7 @@ def test_control_characters_in_names_are_escaped(tmp_path):
     queen = os.fsdecode("\u265b".encode())     # as the current locale has it
     for name in ("1\n\033[31m", queen):
         populate(tmp_path / "ca\nses", {f"{name}.in": "", f"{name}.out": "x"})
-    words = ["--cases", "ca\nses", "-c", "true"]
+    words = ["ca\nses", "-c", "true"]
     done = run_py(*words, cwd=str(tmp_path), env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert done.status == 1
     assert r"ca\nses 1\n\x1b[31m " in done.out
@@ -248,8 +246,8 @@ def test_terminal_shows_colours_and_progress_that_is_gone_at_the_end(mixed):
         assert f"\033[32m{text}\033[0m" in written
     for text in ("WA ", "     got            1  x"):
         assert f"\033[31m{text}\033[0m" in written
-    assert "\r\033[K0 of 5  uva750 a" in written
-    assert "\r\033[K4 of 5  uva750 e" in written
+    assert "\r\033[K0 of 5  cases a" in written
+    assert "\r\033[K4 of 5  cases e" in written
     assert " of 5  " not in "\n".join(left(written))
 
 
@@ -263,7 +261,7 @@ def test_terminal_shows_no_colours_with_no_color_or_dumb(
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     for name, value in {"TERM": "xterm", "NO_COLOR": "", **variables}.items():
         monkeypatch.setenv(name, value)
-    runner.Screen().print("line", runner.RED)
+    session_on([]).print("line", runner.RED)
     written = capsys.readouterr().out
     assert ("\033[3" in written, "\r\033[K" in written) == (has_colour, has_progress)
 

@@ -8,8 +8,8 @@ import sys
 import pytest
 
 import run as runner
-from harness import (MOST_MB, linux, memory, objects, populate, python, run_py, settings_of,
-                     with_imports, write)
+from harness import (MOST_MB, RIGHT_RUN, judged_alone, linux, memory, objects, populate,
+                     problem_with, python, run_py, with_imports, write)
 
 pytestmark = [linux, pytest.mark.usefixtures("signals", "clean")]
 
@@ -110,17 +110,17 @@ PEAKS = {"peak": "fill(); yes()", "peak in a child": "in_child(); fill(); yes()"
 
 
 def run_in_workers(folder, commands, limits=LIMITS):
-    """Return the Outcomes of commands that run side by side; the input is empty."""
-    case = runner.Case("problem", "case", write(folder / "in", ""), write(folder / "out", "yes\n"))
-    items = [(case, settings_of(words, limits)) for words in commands]
+    """Return the Judged of commands that run side by side; the input is empty."""
+    input_path = write(folder / "in", "")
+    items = [(words, input_path, limits) for words in commands]
     with runner.start_workers(len(items)) as workers:
-        outcomes = list(workers.map(runner.judge_case, items))
+        outcomes = list(workers.map(judged_alone, items))
         assert list(workers.folder.iterdir()) == []
     return outcomes
 
 
 def judge_programs(folder, programs, verdict, **limits):
-    """Return the Outcomes of programs {name: code}, which all get one verdict."""
+    """Return the Judged of programs {name: code}, which all get one verdict."""
     commands = [[sys.executable, "-Sc", with_imports(WORDS + code)] for code in programs.values()]
     outcomes = run_in_workers(folder, commands, LIMITS._replace(**limits))
     for name, outcome in zip(programs, outcomes):
@@ -177,11 +177,13 @@ def test_starved_program_gets_ten_times_the_wall_time_of_a_sleeper(
     assert reasons == ["", "sleep"]
 
 
-def test_wall_limit_of_a_sleeper_is_a_second_and_twice_its_cpu_limit():
-    problem = runner.Problem("problem", None, None, cpu_seconds=5, memory_mb=64)
-    session = runner.Session(runner.parse([]), {}, runner.Screen(), workers=None)
-    settings = runner.make_settings(problem, {"solution": None, "checker": None}, session)
-    assert settings.limits == runner.Limits(5, 11, 64, 8 << 20)
+def test_wall_limit_of_a_sleeper_is_a_second_and_twice_its_cpu_limit(tmp_path, monkeypatch):
+    limits = []
+    monkeypatch.setattr(runner, "run_program", lambda *words: limits.append(words[-1]) or RIGHT_RUN)
+    case = runner.Case("1", write(tmp_path / "1.in", ""), None)
+    problem = problem_with(cpu_seconds=5, memory_mb=64)
+    runner.judge_case(case, problem, 80, is_verbose=False)
+    assert limits == [runner.Limits(5, 11, 64, 8 << 20)]
 
 
 def test_waiting_for_a_program_takes_little_cpu_time(tmp_path):
@@ -234,7 +236,7 @@ os.setsid()
 time.sleep(300)""")
     sleeps = with_imports("time.sleep(300)")
     populate(tmp_path, {"1.in": kills, "1.out": "", "2.in": sleeps, "2.out": ""})
-    done = run_py("-j2", "-t1000", "--cases", tmp_path, "-c", python("-"))
+    done = run_py("-j2", "-t1000", tmp_path, "-c", python("-"))
     assert done.status == 2
     assert done.err == "run.py: a process of run.py was killed, perhaps by the program it ran\n"
 

@@ -148,9 +148,10 @@ def test_likeliest_java_class_is_started(tmp_path, stand_in, signals, names, cho
     stand_in("java", '[ "$1" = --dry-run ] && [ "$2" != Abc ]')
     populate(tmp_path / "classes", {f"{name}.class": "Named.java" for name in names})
     write(tmp_path / "classes/A.class", "A.java")
-    item = ["java"], str(tmp_path / "classes"), "Named"
+    source = runner.Source("Named.java", tmp_path / "Named.java", runner.LANGUAGES[".java"], 512,
+                           str(tmp_path / "classes"))
     with runner.start_workers(1) as workers:
-        assert list(workers.map(runner.main_class, [item])) == [chosen]
+        assert list(workers.map(runner.Source.main_class, [(source, ["java"])])) == [chosen]
 
 
 @pytest.mark.skipif(not shutil.which("javac"), reason="needs Java")

@@ -108,7 +108,7 @@ def start(tmp_path, clean):
     """
     for number, text in enumerate(["", STUBBORN, STUBBORN]):
         populate(tmp_path, {f"cases/{number}.in": text, f"cases/{number}.out": ""})
-    words = ["--cases", str(tmp_path / "cases"), "-c", python("-"), "-vt1000", "-j2"]
+    words = [str(tmp_path / "cases"), "-c", python("-"), "-vt1000", "-j2"]
     started = []
 
     def call(ignored=()):
@@ -209,6 +209,6 @@ def test_run_py_killed_at_any_moment_leaves_only_temporary_folders(start, clean)
 
 def test_exit_status_is_known_though_the_parent_ignores_its_children(tmp_path):
     populate(tmp_path, {"1.in": "exit 3", "1.out": ""})
-    done = run_py("--json", "--cases", tmp_path, "-c", "sh",
+    done = run_py("--json", tmp_path, "-c", "sh",
                   preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
     assert objects(done)["1"]["message"] == "exit status 3"
