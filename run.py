@@ -425,7 +425,9 @@ def read_cases(folder, names):
     for group in groups.values():
         if len(group) == 1 and not is_clearly_input(group[0]):
             continue        # the usual case, and a look at the file takes time
-        group = [name for name in group if is_data(folder / name)]
+        # A broken link stays, and is told.
+        group = [name for name in group
+                 if not (is_special(folder / name) or is_program(folder / name))]
         words = [WORD.findall(name.lower()) for name in group]
         tells = [len(set(place)) > 1 for place in itertools.zip_longest(*words)]
         answers = [name for name, its_words in zip(group, words)
@@ -478,11 +480,6 @@ def files_below(folder, directly, onerror):
                 yield os.path.join(path, name)
 
 
-def is_data(path):
-    """Return whether a file may be an input or an answer. A broken link may, and is told."""
-    return not (is_special(path) or is_program(path))
-
-
 def is_special(path):
     """Return whether there is something else than a usual file, such as a pipe or a terminal."""
     is_file = os.path.isfile(path) and not str(path).startswith("/dev/")
@@ -520,19 +517,14 @@ def save(path, data):
 
 
 def numbered_names(name):
-    """Yield a name, then name-2, name-3, ..."""
-    yield name
-    for number in itertools.count(2):
-        yield f"{name}-{number}"
+    """Return an endless iterator over a name, name-2, name-3, ..."""
+    return itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
 
 
 def may_save(path, data):
     """Return whether saving bytes would replace no other ones: there is no file, or the same."""
-    if not os.path.lexists(path):
-        return True
-    with contextlib.suppress(OSError):      # it cannot be read
-        return path.read_bytes() == data
-    return False
+    is_same = os.path.isfile(path) and os.access(path, os.R_OK) and path.read_bytes() == data
+    return is_same or not os.path.lexists(path)
 
 
 # --- problems -------------------------------------------------------------------------------------
@@ -619,6 +611,8 @@ def problem_of_file(path):
     def has_file(problem):
         return any(path in case.paths() for case in problem.cases)
 
+    if any(map(built_in_at, path.parents)):     # perhaps through a link
+        path = path.resolve()
     folder = Path.cwd() if is_special(path) else path.parent
     problem = find_problem(folder, has_file, is_deep=False)
     if has_file(problem):
@@ -694,8 +688,8 @@ def sources_in(folder, name=None, role="solution"):
 def named_role(path):
     """Return the role that the name of a program says: checker for check.py, solution for a.py."""
     stem, _ = os.path.splitext(os.path.basename(path))
-    roles = [role for role, names in HELPER_NAMES.items() if stem.lower() in names]
-    return roles[0] if roles else "solution"
+    roles = (role for role, names in HELPER_NAMES.items() if stem.lower() in names)
+    return next(roles, "solution")
 
 
 def find_program(role, noun, places, others=()):
@@ -750,23 +744,24 @@ def chosen_cases(problems, patterns):
     """Return Problems with only the cases that patterns of -k choose, by a glob, and complaints."""
     complaints = []
     for problem in problems:
-        complaints += problem.complaints or ([] if problem.cases else [no_cases_in(problem.folder)])
+        complaints += problem.complaints
+        if not (problem.cases or problem.complaints):
+            names = [printable(path.parent.name) for path in problem.folder.glob("*/limits")]
+            hint = f"but in {', '.join(sorted(names))}" if names else NAMES_HINT
+            complaints.append(f"no cases in {shown_path(problem.folder)}; {hint}")
     names = {case.name for problem in problems for case in problem.cases}
     chosen = set() if patterns else names
     for pattern in patterns:
         part = case_name(pattern)
         found = {name for name in names if part in name} or fnmatch.filter(names, f"*{part}*")
         chosen.update(found)
-        complaints += [] if found or not names else [f"no case matches {pattern}"]
-    return [problem._replace(cases=[case for case in problem.cases if case.name in chosen])
-            for problem in problems], complaints
-
-
-def no_cases_in(folder):
-    """Return the complaint about a folder without cases. It names the problems in it, if any."""
-    names = [printable(path.parent.name) for path in sorted(folder.glob("*/limits"))]
-    hint = f"but in {', '.join(names)}" if names else NAMES_HINT
-    return f"no cases in {shown_path(folder)}; {hint}"
+        if names and not found:
+            complaints.append(f"no case matches {pattern}")
+    left = []
+    for problem in problems:
+        cases = [case for case in problem.cases if case.name in chosen]
+        left.append(problem._replace(cases=cases))
+    return left, complaints
 
 
 # --- running --------------------------------------------------------------------------------------
@@ -1110,7 +1105,11 @@ class Workers:
         for number in itertools.count():
             while number not in self.results:
                 for job in itertools.islice(waiting, self.count - len(self.busy())):
-                    self.give(function, job)
+                    idle = [worker for worker, other in self.jobs.items() if not other]
+                    worker = idle[0] if idle else self.hire()
+                    self.jobs[worker] = job
+                    with contextlib.suppress(OSError):      # it was killed, and receive() says so
+                        send(worker.requests, (function, job[1]))
                 if not self.busy():
                     return
                 ready, _, _ = select.select(self.busy(), [], [])
@@ -1125,14 +1124,6 @@ class Workers:
     def busy(self):
         """Return the workers with a job."""
         return [worker for worker, job in self.jobs.items() if job]
-
-    def give(self, function, job):
-        """Give a job to an idle worker, or to a new one."""
-        idle = [worker for worker, other in self.jobs.items() if not other]
-        worker = idle[0] if idle else self.hire()
-        self.jobs[worker] = job
-        with contextlib.suppress(OSError):      # if the worker was killed, receive() says so
-            send(worker.requests, (function, job[1]))
 
     def receive(self, worker):
         """Return (number, result) of a worker's job. If the worker is spent, dismiss it."""
@@ -1598,7 +1589,9 @@ def compare(answer, output, tolerance, is_exact, width):
             output += b"\n"
     if output == answer:
         return Finding("AC")
-    start = start_of_difference(answer, output)
+    start = common_length(answer, output) + 1
+    for _ in range(1 + SHOWN_ABOVE):        # to the line that stands so far above
+        start = answer.rfind(b"\n", 0, max(0, start - 1)) + 1
     first_number = answer.count(b"\n", 0, start) + 1
     answer, output = answer[start:], output[start:]
     finding = compare_words(answer, output, first_number, tolerance, width)
@@ -1608,14 +1601,6 @@ def compare(answer, output, tolerance, is_exact, width):
         if output != answer:
             finding = compare_blanks(answer, output, first_number, width)
     return finding or Finding("AC")
-
-
-def start_of_difference(answer, output):
-    """Return where the line begins that stands SHOWN_ABOVE lines above the first difference."""
-    start = common_length(answer, output) + 1
-    for _ in range(1 + SHOWN_ABOVE):
-        start = answer.rfind(b"\n", 0, max(0, start - 1)) + 1
-    return start
 
 
 def common_length(left, right):
@@ -1641,7 +1626,11 @@ def compare_words(answer, output, first_number, tolerance, width):
     expected = side_around(answer, first_number, *spans[0])
     got = side_around(output, first_number, *spans[1])
     expected, got = without_common_start(expected, got)
-    message = wrong_word_message(expected, got)
+    side = expected if expected.wrong else got      # one has a word there
+    message = f"line {side.line_number}"
+    if side.word_number > 1 or side.after.strip():
+        message += f", word {side.word_number}"
+    message += f": expected {quoted(expected)}, got {quoted(got)}"
     if not tolerance and NUMBERS.fullmatch((expected.wrong + got.wrong).encode()):
         nearly_same = same_by_value(USUAL_TOLERANCE, exact_integers=True)
         if first_wrong_words(answer, output, nearly_same) is None:
@@ -1730,15 +1719,6 @@ def without_common_start(expected, got):
     common = min(common_length(*words), min(lengths) - 1)
     return [side._replace(before=side.before + side.wrong[:common], wrong=side.wrong[common:])
             for side in (expected, got)]
-
-
-def wrong_word_message(expected, got):
-    """Return the place of the wrong word, and what both texts have there."""
-    side = expected if expected.wrong else got      # one has a word there
-    place = f"line {side.line_number}"
-    if side.word_number > 1 or side.after.strip():
-        place += f", word {side.word_number}"
-    return f"{place}: expected {quoted(expected)}, got {quoted(got)}"
 
 
 def quoted(side):
@@ -1999,7 +1979,9 @@ class Session:
                 elif outcome.verdict != "AC" and not self.options.quiet:
                     self.print_outcome(outcome, name_width)
                     last_printed = outcome
-                    chosen = min(chosen or outcome, outcome, key=helpfulness)
+                    # The smallest input helps most, PE and NA least.
+                    chosen = min(chosen or outcome, outcome, key=lambda outcome: (
+                        outcome.verdict == "NA", outcome.verdict == "PE", outcome.input_bytes))
         finally:                    # after Ctrl-C, too
             self.progress("")
             if chosen:
@@ -2045,11 +2027,6 @@ def exit_status(outcomes):
     """Return the exit status for the Outcomes of all cases."""
     verdicts = {outcome.verdict for outcome in outcomes}
     return 2 if "NA" in verdicts else int(verdicts != {"AC"})
-
-
-def helpfulness(outcome):
-    """Return a sort key: the failure with the smallest input comes first, PE and NA last."""
-    return outcome.verdict == "NA", outcome.verdict == "PE", outcome.input_bytes
 
 
 def tally(outcomes):
@@ -2114,32 +2091,20 @@ def programs_of(problem, is_found=False):
 def judge_command(problems, options):
     """Judge the programs of Problems on their cases; return the exit status."""
     problems, complaints = chosen_cases(problems, options.patterns)
-    status = 2
+    cases = [case for problem in problems for case in problem.cases]
     try:
-        if any(problem.cases for problem in problems):
-            status = judge_problems(problems, options)
+        if not cases:
+            return 2
+        with start_session(options, problems, plain=options.json) as session:
+            roles = ["solution", "checker"]
+            ready = {problem.name: with_ready_programs(problem, roles, session)
+                     for problem in problems if problem.cases}
+            report = session.print_json if options.json else session.print_report
+            status = report(judge_cases(cases, ready, session), cases)
+            return 2 if complaints else status
     finally:            # below the report, or above another error
         for complaint in complaints:
             complain(complaint)
-    return 2 if complaints else status
-
-
-def judge_problems(problems, options):
-    """Judge the cases of Problems, and print the report; return the exit status."""
-    with start_session(options, problems, plain=options.json) as session:
-        ready = {}          # {name: Problem}
-        for problem in problems:
-            try:
-                ready[problem.name] = with_ready_programs(problem, ["solution", "checker"], session)
-            except Failure as error:
-                if len(problems) == 1:
-                    raise
-                session.progress("")
-                complain(*error.args)
-        cases = [case for problem in problems for case in problem.cases if problem.name in ready]
-        report = session.print_json if options.json else session.print_report
-        status = report(judge_cases(cases, ready, session), cases) if cases else 2
-    return status if len(ready) == len(problems) else 2
 
 
 def judge_cases(cases, problems, session):
