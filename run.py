@@ -395,7 +395,7 @@ def is_clearly_input(name):
     _, extension = os.path.splitext(name)
     if extension.lower() == ".in":
         return True
-    if has_out_word(WORD.findall(name)) or not INPUT_EXTENSION.fullmatch(extension):
+    if not INPUT_EXTENSION.fullmatch(extension) or has_out_word(WORD.findall(name)):
         return False
     parts = key_of(name).split("/")
     others = [part.replace("*", "") for part in parts if "*" in part]   # what an in-word leaves
