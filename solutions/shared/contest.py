@@ -1,4 +1,4 @@
-"""How a contest script reads its input and writes its answers.
+"""This only reads the input and writes the answers. A student may skip it.
 
 A script has a generator `answers(lines)`. It takes the lines of the input as bytes, and yields the
 output as bytes, piece by piece.
@@ -12,7 +12,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"       # some editors put it before the first l
 
 
 class Fault(ValueError):
-    """A mistake in the input. If the case is known, the message begins with its number."""
+    """A mistake in the input. The message begins with the number of the case, if there is one."""
 
     def __init__(self, mistake, case=0):
         super().__init__("case %d: %s" % (case, mistake) if case else mistake)
@@ -26,22 +26,24 @@ def tokens(lines):
 def integer(token, name, low, high, case=0):
     """Return a token as an integer from `low` to `high`; raise a Fault if it is not one.
 
-    The message calls it by its name, such as "a row". An empty token stands for the end of the
-    input: use `next(tokens, b"")`.
+    The message uses the name, such as "a row". An empty token stands for the end of the input: use
+    `next(tokens, b"")`.
     """
     if not token:
         raise Fault("the input ends too early", case)
     digits = token[1:] if token[:1] in b"+-" else token
+    start = token[:24]      # what a message shows; 24 are enough, as 10 ** 18 has 19 digits
     if not digits.isdigit():
-        raise Fault("%s is not an integer" % repr(token[:24])[1:], case)     # without the b of b''
-    if len(token) > 24 or not low <= int(token) <= high:        # 10 ** 18 has 19 digits
-        shown = token[:24].decode()
-        raise Fault("%s is not %s from %d to %d" % (shown, name, low, high), case)
+        raise Fault("%s is not an integer" % repr(start)[1:], case)     # without the b of b''
+    if token != start:      # int() would take seconds for a million digits, or refuse them
+        raise Fault("%s... has more than 24 characters" % start.decode(), case)
+    if not low <= int(token) <= high:
+        raise Fault("%s is not %s from %d to %d" % (token.decode(), name, low, high), case)
     return int(token)
 
 
 def script(answers):
-    """Read standard input and write the answers. A Fault ends them, with a line on stderr."""
+    """Read standard input and write the answers. A Fault stops the output, with a line on stderr."""
     for name in ("SIGINT", "SIGPIPE"):      # Ctrl-C and `| head` end the script without a word
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
