@@ -13,8 +13,8 @@ Cost:    a look at each board.
 Checked: every fourth of the 19,657 sets of queens that a board contains, and
          every pair of squares, against the boards among all permutations.
 """
-from shared.contest import Fault, integer, script, tokens
 from shared.queens import BOARDS
+from shared.contest import Fault, integer, script, tokens
 
 
 def board_with(squares):

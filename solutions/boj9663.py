@@ -17,8 +17,8 @@ Cost:    one `&` for each way to fill the first 1, 2, ... n columns. The mirror
 Checked: every n to 14, against a search that joins left and right halves of
          boards, and against the published counts.
 """
-from shared.contest import integer, script, tokens
 from shared.levels import count_levels
+from shared.contest import integer, script, tokens
 
 
 def answers(lines):

@@ -24,8 +24,8 @@ Checked: every n to 14, against a search that compares sets of lines; 8, 13 and
 from functools import lru_cache
 from math import factorial
 
-from shared.contest import integer, script, tokens
 from shared.levels import count_levels
+from shared.contest import integer, script, tokens
 
 
 @lru_cache(maxsize=14)

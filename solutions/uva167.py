@@ -12,8 +12,8 @@ Cost:    92 sums of eight numbers for each case.
 Checked: 3,000 random lists, against plain sums; each board is the best for some
          list. Numbers of 18 digits.
 """
-from shared.contest import integer, script, tokens
 from shared.queens import BOARDS
+from shared.contest import integer, script, tokens
 
 PLACES = [[8 * (row - 1) + column for column, row in enumerate(board)] for board in BOARDS]
 LIMIT = 10 ** 18 - 1

@@ -14,8 +14,8 @@ Checked: all 64 squares, against a search over all permutations.
 """
 from functools import lru_cache
 
-from shared.contest import integer, script, tokens
 from shared.queens import BOARDS
+from shared.contest import integer, script, tokens
 
 HEADER = "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
