@@ -1,10 +1,11 @@
 """The levels against all permutations; the largest answers against published figures."""
 import math
+import re
 from itertools import permutations
 
 import pytest
 
-from shared import levels
+from shared import levels, queens
 from kit import COUNTS, cases_of, expected, given
 
 # Attempts, nodes and boards, as published for searches column by column.
@@ -50,6 +51,13 @@ def test_large_answers_of_census_are_the_published_figures():
         assert searched[-1] == COUNTS[n - 1]
         assert tuple(searched) == PUBLISHED.get(n, tuple(searched))
     assert n == 14
+
+
+def test_each_further_queen_takes_as_many_times_the_squares_as_queens_says():
+    answers = expected("census", "one-to-thirteen") + expected("census", "largest")
+    squares = [int(line.split()[4]) for line in answers.splitlines()]
+    ratios = ["%.1f" % (after / before) for before, after in zip(squares[7:], squares[8:])]
+    assert re.findall(r"\d\.\d", queens.__doc__) == ratios
 
 
 def test_answers_of_boj9663_are_the_published_counts():

@@ -1,20 +1,23 @@
 """The boards of n queens, found by backtracking, and the 92 boards of eight.
 
+A board is a tuple of rows 1..n: item i is the row of the queen in column i + 1,
+and row 1 is at the top.
+
 Idea:    fill the columns from left to right. In each, try the rows from the top
          down: if no earlier queen attacks the square, put a queen there and go
-         on with the next column. When no row is left, go back to the column
-         before, and try its next row.
-Why:     each column has one queen. So two queens attack each other if and only
-         if they share a row, a rising diagonal (row + column is equal) or a
-         falling one (row - column is equal). Every row that no earlier queen attacks is
-         tried, smaller rows first. So no board is missed, and they come in
-         lexicographic order.
-Cost:    for eight queens, 15,720 squares are tried; each further queen takes
-         some five times as many.
-Checked: every n to 7, against all permutations; 8 and 10, against the published
-         counts.
-
-A board is a tuple of rows 1..n: item i is the row of the queen in column i + 1, row 1 at the top.
+         on with the next column. When no row is left, or a board is complete,
+         go back to the column before, and try its next row.
+Why:     two queens attack each other if they share a column, a row, a rising
+         diagonal (row + column is equal) or a falling one (row - column is
+         equal), even if a third queen stands between them.
+         Only boards are found: each column gets a queen that no earlier queen
+         attacks. No board is missed: every such square is tried. Each board
+         comes once, and in lexicographic order: each row of a column is tried
+         once, smaller rows first.
+Cost:    for eight queens, 15,720 squares are tried. Nine take 4.6 times as many,
+         and the factor grows: 4.8, 5.2, 5.6, 5.9, and 6.3 from 13 to 14.
+Checked: every n to 7, against all permutations; 8 and 10, against the numbers
+         of boards in OEIS A000170.
 """
 
 
