@@ -3,13 +3,15 @@
 Input:   a number of queens, 0 to 8, then the row and the column of each, 0 to
          7. Row 0 is at the top.
 Output:  the board in eight lines, `Q` for a queen and `.` for none.
-Idea:    only 92 boards exist: look through them for one with all the queens.
-         The judge promises that there is exactly one. If there are more, the
+Idea:    only 92 boards exist: look for one with all the given queens. The judge
+         promises that there is exactly one. If there are more, the
          lexicographically first is taken.
 Why:     BOARDS has the row of the queen in each column, and this problem asks
-         for the column in each row. But a board mirrored in its main diagonal
-         is a board again. So BOARDS, read by rows, are the same 92 boards.
-Cost:    a look at each board.
+         for the column in each row. Mirror a board in its main diagonal: rows
+         become columns, and it is a board again. Different boards have
+         different mirror images. So the images of all 92 are the same 92, in
+         another order, and BOARDS may be read by rows.
+Cost:    each board is compared with the given queens.
 Checked: every fourth of the 19,657 sets of queens that a board contains, and
          every pair of squares, against the boards among all permutations.
 """

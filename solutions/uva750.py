@@ -3,14 +3,15 @@
 Input:   a number of cases, then for each the row and the column of a square, 1
          to 8, on any lines.
 Output:  for each case two header lines, a blank line, and the boards in
-         lexicographic order, numbered from 1. A board is told by the row of
+         lexicographic order, numbered from 1. A board is written as the row of
          the queen in each column. A blank line stands between two cases.
-Idea:    only 92 boards exist. They are found once; each case picks its own.
+Idea:    only 92 boards exist. Find them once; for each case pick those with a
+         queen on the square.
 Why:     the search of queens.py misses no board, and finds them in
          lexicographic order.
-Cost:    one search for the 92 boards, and a look at each board for each new
-         square.
-Checked: all 64 squares, against a search over all permutations.
+Cost:    one search for the 92 boards. For each new square, all of them are
+         compared with it, and the answer is kept.
+Checked: all 64 squares, against a search through all permutations.
 """
 from functools import lru_cache
 
