@@ -30,7 +30,7 @@ def test_levels_are_the_placements_without_attacks(n):
     for k in range(1, n + 1):
         placements = filter(no_diagonal_is_shared, permutations(range(n), k))
         counts.append(len(list(placements)))
-    assert levels.count_levels(n) == counts
+    assert levels.level_sizes(n) == counts
 
 
 def test_example_in_the_header_of_levels_is_right():
@@ -39,7 +39,7 @@ def test_example_in_the_header_of_levels_is_right():
     for squares, columns in ((first, 3), (second, 2), (first & second, 2)):
         bits = "{:0{}b}".format(squares, 4 * columns)
         shown = " ".join(bits[at:at + 4] for at in range(0, len(bits), 4))
-        assert "\n    %14s      " % shown in levels.__doc__
+        assert "\n             %14s     " % shown in levels.__doc__
 
 
 def test_large_answers_of_census_are_the_published_figures():

@@ -1,24 +1,42 @@
 """The levels of the search tree: in how many ways queens can stand in the first columns.
 
-The queens placed so far are one integer: the squares that they leave free in the columns to come.
-Each column has n bits, with row 1 as the lowest, and the next column has the highest bits. A new
-queen has a mask: the squares in the columns after hers that she does not attack. One `&` adds her,
-and drops her own column, as her mask has no bits there. For n = 4:
+Idea:    fill the columns from left to right. The queens placed so far are one
+         integer: the set of squares that they leave free in the columns to
+         come. Each column has n bits, row 1 the lowest of them. The next column
+         has the highest bits. A new queen has a mask: the squares that she
+         leaves free in the columns after hers. One `&` with it adds her, and
+         drops her own column, as the mask has no bits there. For n = 4:
 
-    1100 1010 0110      a queen on row 1 of column 1 leaves rows 4 and 3 of column 2, rows 4 and 2
-                        of column 3, rows 3 and 2 of column 4
-         0011 0101      one on row 4 of column 2 leaves two rows of column 3, two of column 4
-         0010 0100      together they leave row 2 of column 3 and row 3 of column 4
+             1100 1010 0110     a queen on row 1 of column 1 leaves rows 4 and 3
+                                of column 2, 4 and 2 of column 3, 3 and 2 of
+                                column 4
+                  0011 0101     one on row 4 of column 2 leaves rows 2 and 1 of
+                                column 3, rows 3 and 1 of column 4
+                  0010 0100     the two leave row 2 of column 3, row 3 of column 4
+
+         The free rows of the next column are a number of n bits, too. A table
+         has the masks of the queens on these rows, for each such number.
+         Upside down, queens that do not attack each other still do not. So only
+         the upper half of column 1 is searched, and counted twice. If n is odd,
+         its middle row is searched, too, and counted once.
+Why:     a square is free if and only if every queen leaves it free. So the next
+         queen may stand on exactly the free squares of her column. Each way to
+         fill the columns is reached once: by its queens from left to right.
+Cost:    one `&` for each way to fill the first 1, 2, ... n columns. The mirror
+         saves half of them: 13.7 million are left for n = 14. The tables have
+         n * 2**n tuples, of n/2 masks on average (the process takes 39 MB for
+         n = 14).
+Checked: every n to 7, against all permutations.
 """
 
 
 def mask_of(n, row, later):
-    """Return the squares that a queen on a row, 0..n-1, leaves free in the `later` columns after."""
+    """Return the squares that a queen on a row, 0..n-1, leaves free in the next `later` columns."""
     every_row = (1 << n) - 1
     queen = 1 << row
     free = 0
-    for far in range(1, later + 1):
-        attacked = queen | (queen << far) | (queen >> far)
+    for distance in range(1, later + 1):
+        attacked = queen | (queen << distance) | (queen >> distance)
         free = (free << n) | (every_row & ~attacked)
     return free
 
@@ -31,36 +49,37 @@ def subsets(masks):
     return found
 
 
-def count_levels(n):
-    """Return in how many ways queens fill the first 1, 2, ... n columns, none attacking another.
+def level_sizes(n):
+    """Return in how many ways queens fill the first 1, 2, ... n columns without attacks.
 
     The last of these n numbers counts the boards.
     """
-    tables = []     # tables[later][rows]: the masks of queens on these rows, with `later` to come
+    # tables[later][rows]: the masks of queens on these rows of a column that `later` columns follow
+    tables = []
     for later in range(n):
         masks = [mask_of(n, row, later) for row in range(n)]
         tables.append(subsets(masks))
-    ways = [0] * n      # by the number of columns to come
+    sizes = [0] * n     # sizes[later]: the number of ways that leave `later` columns empty
 
     def extend(level, later):
-        """Count a level, with `later` columns to come, and the levels below it, in `ways`."""
-        ways[later] += len(level)
+        """Count the ways of a level, which leave `later` columns empty, and all that follow."""
+        sizes[later] += len(level)
         if later == 0:
             return
         table = tables[later - 1]
         shift = n * (later - 1)     # free >> shift is the set of free rows of the next column
-        # In pieces, because a whole level may not fit in memory.
+        # In pieces, as a whole level may not fit in memory. Each piece is followed to the last
+        # column before the next one, so a few pieces are in memory, as in a depth-first search.
+        # And one list comprehension extends a whole piece, as fast as in a breadth-first search.
         for start in range(0, len(level), 1000):
             piece = level[start:start + 1000]
             following = [free & mask for free in piece for mask in table[free >> shift]]
             extend(following, later - 1)
 
-    # Queens turned upside down are queens again. So as many ways begin in the lower half of column
-    # 1 as in the upper half. If n is odd, those that begin in its middle row are counted once.
     column_1 = tables[n - 1][-1]        # the masks of queens on all rows
     half = n // 2
     extend(column_1[:half], n - 1)
-    for later in range(n):
-        ways[later] *= 2
+    for later in range(n):      # the lower half of column 1 begins as many ways as the upper half
+        sizes[later] *= 2
     extend(column_1[half:n - half], n - 1)
-    return ways[::-1]
+    return sizes[::-1]
