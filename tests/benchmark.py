@@ -122,7 +122,7 @@ def nearest():
         some = [[chance.randint(1, n) for _ in range(n)] for _ in range(200)]
         samples.insert(0, (n, "random", some))
     for n, kind, placements in samples:
-        completion.attacks(n)
+        completion.reach(n)
         times = sorted(1e3 * least(wall(mend, rows), count=2)[0] for rows in placements)
         print(f"nearest   {times[len(times) // 2]:6.2f} ms in the median, {times[-1]:6.1f} ms"
               f" at worst for {len(times)} {kind} placements of {n} queens")

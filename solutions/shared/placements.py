@@ -1,4 +1,4 @@
-"""How draw.py and nearest.py read placements: one a line, the row of the queen in each column."""
+"""How placements are read: one per line, the row of the queen in each column."""
 from shared.contest import Fault, integer
 
 
