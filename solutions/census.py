@@ -4,10 +4,10 @@ Input:   numbers of queens, each 1 to 14, on any lines. (14 takes seconds. Each
          further queen would take more than six times as long.)
 Output:  for each n a line of seven numbers. For n = 8, they are:
                   8  n
-         4426165368  the ways to choose n of the n * n squares
-           16777216  those with one queen in each column: n ** n
-              40320  those with one queen in each column and in each row: n!
-              15720  attempts: the squares that a search column by column tries
+         4426165368  choices of n squares among n * n
+           16777216  choices with one queen in each column: n ** n
+              40320  choices with one queen in each column and row: n!
+              15720  attempts: the squares that a search by columns tries
                2056  nodes: the queens that it places
                  92  the boards that it finds
 Idea:    level k of the search tree has all ways to place queens in the first k
@@ -18,10 +18,9 @@ Why:     before the first queen, and after each queen that does not complete a
          attempts = n * (1 + nodes - boards).
 Cost:    that of levels.py. The line of an n is kept, in case it comes again.
 Checked: every n to 14, against a search that compares sets of lines (from 11 on
-         with `pytest -m slow`). The boards are those of OEIS A000170. The
-         attempts and nodes of 8, 13 and 14 are those of a text from 2014 on a
-         "tree algorithm" for the queens, one of the texts that this kit began
-         with.
+         by `pytest -m slow`), and the boards against OEIS A000170; attempts and
+         nodes for 8, 13 and 14, against a text of 2014 on a tree of positions,
+         with which this kit began.
 """
 from functools import lru_cache
 from math import factorial

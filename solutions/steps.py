@@ -2,34 +2,36 @@
 
 Input:   pairs n k, on any lines; n is 1 to 99. If k is 0 or above the number of
          boards, the search runs to its end.
-Output:  for each pair the lines of the search for board number k of n queens,
-         and a blank line between two pairs. The columns are filled from the
-         left, and in each the rows are tried from the top: a line says whether
-         the square is attacked or gets a queen. After each new queen follows
-         the array of rows. Only its beginning, up to the new queen, counts:
-         behind it are rows left over from earlier tries, or 0. A line tells of
-         each board. Another tells of a column without a valid row; from other
-         columns the search goes back without a line.
-Idea:    the search of queens.py: backtracking, with three sets for the rows and
-         the diagonals that are taken.
+Output:  for each pair the lines of the search for board number k of n queens; a
+         blank line between two pairs. The columns are filled from the left, and
+         in each the rows are tried from the top. A line says that a square is
+         not valid, because a queen attacks it, or that a queen is placed there.
+         In the second case the array of rows follows. Behind the new queen, it
+         has 0 or a row left over from an earlier try: ignore these. (They are
+         in the trace that this script repeats, that of a text on UVa 11085 with
+         which this kit began.) A line marks each board, another each column
+         without a valid row. From other columns the search goes back silently.
+Idea:    backtracking, with three sets for the rows and the diagonals that are
+         taken.
 Why:     every queen has a column of her own, so a new queen can be attacked
          only along her row or one of her two diagonals.
-Cost:    up to three looks into sets and a line for each square. A new queen
+Cost:    up to three searches in sets and a line for each square. A new queen
          takes another line, and copies of the sets with her row and diagonals.
-Checked: the published numbers of squares, queens and boards for n = 8; every
-         whole search to n = 8, against a search that compares queens in pairs.
+Checked: the numbers of squares, queens and boards for n = 8, against the texts
+         with which this kit began; every whole search to n = 8, against a
+         search that compares queens in pairs.
 """
 from shared.contest import integer, script, tokens
 
 FOUND = "*** Found a valid board ***\n"
 
 
-def search(n):
-    """Yield the steps of the search for all boards of n queens; after each board comes FOUND."""
+def trace(n):
+    """Yield the lines of the search for all boards of n queens; after each board comes FOUND."""
     rows = [0] * n
 
     def extend(column, taken, rising, falling):
-        """Yield the steps from a column on; the sets have the rows and diagonals taken."""
+        """Yield the lines from a column on; the sets have the rows and diagonals taken."""
         if column > n:
             yield FOUND
             return
@@ -51,26 +53,26 @@ def search(n):
 
 
 def steps(n, k):
-    """Yield the steps for n queens up to board number k; to the end if k is 0 or too large."""
+    """Yield the lines for n queens up to board number k; to the end if k is 0 or too large."""
     found = 0
-    for step in search(n):
-        yield step
-        if step == FOUND:
+    for line in trace(n):
+        yield line
+        if line == FOUND:
             found += 1
             if found == k:
                 return
 
 
 def answers(lines):
-    """Yield the steps for each pair, a blank line between two."""
+    """Yield the lines for each pair, a blank line between two."""
     words = tokens(lines)
     for case, token in enumerate(words, 1):
         n = integer(token, "a number of queens", 1, 99, case)
         k = integer(next(words, b""), "a number of boards", 0, 10 ** 18, case)
         if case > 1:
             yield b"\n"
-        for step in steps(n, k):
-            yield step.encode()
+        for line in steps(n, k):
+            yield line.encode()
 
 
 if __name__ == "__main__":

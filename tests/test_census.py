@@ -5,10 +5,11 @@ from itertools import permutations
 
 import pytest
 
+import census
 from shared import levels, queens
 from kit import COUNTS, cases_of, expected, given
 
-# Attempts, nodes and boards, as published for searches column by column.
+# Attempts, nodes and boards of a search by columns, as a text on a tree of positions has them.
 PUBLISHED = {
     8: (15720, 2056, 92),
     13: (59815314, 4674889, 73712),
@@ -50,6 +51,8 @@ def test_large_answers_of_census_are_the_published_figures():
         assert (choices, by_column, by_row) == (math.comb(n * n, n), n ** n, math.factorial(n))
         assert searched[-1] == COUNTS[n - 1]
         assert tuple(searched) == PUBLISHED.get(n, tuple(searched))
+        if n == 8:
+            assert re.findall(r"^ +(\d+)  \w", census.__doc__, re.M) == line.decode().split()
     assert n == 14
 
 
