@@ -1,21 +1,23 @@
 """Draw: placements as pictures, with the attacked queens and the nearest board.
 
-Input:   a placement a line: the row of the queen in each column, 1 to 26 of
-         them; blank lines do not count.
-Output:  for each placement its squares by column: a4 is the queen of column a,
-         on row 4. If each row has one queen, the next line, "from the top:", has
-         the letters of their columns, row by row. Then a picture, row 1 on top:
-         Q is a queen, X an attacked one, * no queen.
-         If there is an X, the board that nearest.py finds stands beside it or,
-         on a narrow terminal, below, with the moves in the last line. (Two and
-         three queens have no board.) A blank line stands between two
-         placements.
+Input:   one placement per line: the row of the queen in each column, 1 to 26 of
+         them. Blank lines do not count.
+Output:  for each placement
+         - the squares of its queens by column: a4 is row 4 of column a;
+         - "from the top:" and the letters of the queens' columns row by row, if
+           each row has one queen;
+         - a picture, row 1 on top: Q is a queen, X an attacked one, * no queen.
+         If there is an X, a nearest board stands beside the picture, and the
+         last line has the moves, such as a4-a7. (Two and three queens have no
+         board.) A blank line stands between two placements.
          A terminal shows a coloured chess board, with attacked queens on red
-         and moved ones on green, unless NO_COLOR is set or TERM=dumb.
-Idea:    a column is a queen between stars; zip turns columns into lines.
-Why:     two queens attack each other if their rows are equal, or if the rows
-         differ by as much as the columns.
-Cost:    the search of nearest.py.
+         and moved ones on green, unless NO_COLOR is set or TERM=dumb. If it is
+         too narrow, the nearest board stands below.
+Idea:    a column is a queen between stars; zip turns columns into lines. The
+         nearest board is found by completion.py.
+Why:     two queens attack each other if and only if their rows are equal, or
+         differ by as much as their columns.
+Cost:    the search of completion.py.
 Checked: all placements of up to four queens, the 92 boards and 120 random
          placements, against a comparison of all pairs of queens and a search
          through every choice of the queens that stay.
