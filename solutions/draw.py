@@ -31,7 +31,7 @@ from shared.completion import nearest_board
 from shared.contest import script
 from shared.placements import placements
 
-FILES = "abcdefghijklmnopqrstuvwxyz"
+FILES = "abcdefghijklmnopqrstuvwxyz"        # chess players call a column a file
 # For each mark on a terminal: a symbol, the colours of ink, of a light and of a dark square.
 COLOURS = {
     "*": (" ", 16, 223, 137),               # no queen
@@ -99,7 +99,7 @@ def side_by_side(left, right, width):
 
 
 def moves(rows, board):
-    """Return the line that tells the moves from a placement to a board."""
+    """Return the line with the moves from a placement to a board."""
     pairs = zip(squares(rows), squares(board))
     moved = [old + "-" + new for old, new in pairs if old != new]
     noun = "move" if len(moved) == 1 else "moves"

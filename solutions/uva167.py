@@ -1,4 +1,4 @@
-"""UVa 167 - The Sultan's Successors: the largest sum of numbers under eight queens.
+"""UVa 167 - The Sultan's Successors: the largest sum under eight queens.
 
 Input:   a number of cases, then for each 64 numbers, row by row. The judge's
          are 0 to 99; integers of up to 18 digits work, too.

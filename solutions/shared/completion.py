@@ -1,10 +1,10 @@
-"""The board nearest to a placement: a search with no move, then with one, two, and so on.
+"""The board nearest to a placement: search with no move, then one, two, and so on.
 
 A set of squares is an integer: n bits for each column, row 1 the lowest of
 them. A queen is the set of her square. A Position of the search is
 
     n           the number of queens that a board has
-    queens      the queens that have not moved, and those that the search has put
+    queens      queens that have not moved, and those that the search has put
     free        the squares where the search may put a queen
     moves_left  how many more queens may move; below 0, find_board gives up
 
@@ -34,12 +34,12 @@ Example: in 2 4 1 1, on the left, the last two queens attack each other. With a
 
          Column 4 has two free squares. A queen on row 4 would attack the second
          queen, who may not move. Row 3 makes a board.
-Why:     take any board within the limit. One branch of the search agrees with it
-         at every choice: a queen stays if the board has her, and an empty
-         column or row gets the board's queen. Her square is free, as no queen
-         of the board attacks it. No bound cuts this branch, as the board needs
-         no more moves than the limit. The branch ends with a board, this one or
-         another. So each limit that has a board finds one.
+Why:     take any board within the limit. One branch agrees with it at every
+         choice: a queen stays if the board has her, and an empty column or row
+         gets the board's queen. Her square is free, as no queen of the board
+         attacks it. No bound cuts this branch, as the board needs no more moves
+         than the limit. The branch ends with a board, this one or another. So
+         each limit that has a board finds one.
          A queen that has moved cannot come back, as her square is not free. So
          the moves are counted right, and a board that is found is within the
          limit. At the first limit that finds one, it is a nearest board.

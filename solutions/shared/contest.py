@@ -1,7 +1,7 @@
 """This only reads the input and writes the answers. A student may skip it.
 
-A script has a generator `answers(lines)`. It takes the lines of the input as bytes, and yields the
-output as bytes, piece by piece.
+A script has a generator `answers(lines)`. It takes the lines of the input as
+bytes, and yields the output as bytes, piece by piece.
 """
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The levels of the search tree: in how many ways queens can stand in the first columns.
+"""The levels of the search tree: the number of ways to fill the first columns.
 
 Idea:    fill the columns from left to right. The queens placed so far are one
          integer: the set of squares that they leave free in the columns to
@@ -12,10 +12,10 @@ Idea:    fill the columns from left to right. The queens placed so far are one
                                 column 4
                   0011 0101     one on row 4 of column 2 leaves rows 2 and 1 of
                                 column 3, rows 3 and 1 of column 4
-                  0010 0100     the two leave row 2 of column 3, row 3 of column 4
+                  0010 0100     both leave row 2 of column 3, row 3 of column 4
 
-         The free rows of the next column are a number of n bits, too. A table
-         has the masks of the queens on these rows, for each such number.
+         The bits of the next column are a number, too: its free rows. For each
+         such number, a table has the masks of the queens on these rows.
          Upside down, queens that do not attack each other still do not. So only
          the upper half of column 1 is searched, and counted twice. If n is odd,
          its middle row is searched, too, and counted once.

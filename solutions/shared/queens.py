@@ -14,8 +14,8 @@ Why:     two queens attack each other if they share a column, a row, a rising
          attacks. No board is missed: every such square is tried. Each board
          comes once, and in lexicographic order: each row of a column is tried
          once, smaller rows first.
-Cost:    for eight queens, 15,720 squares are tried. Nine take 4.6 times as many,
-         and the factor grows: 4.8, 5.2, 5.6, 5.9, and 6.3 from 13 to 14.
+Cost:    for eight queens, the search tries 15,720 squares; for nine, 4.6 times
+         as many. The factor grows: 4.8, 5.2, 5.6, 5.9, and 6.3 from 13 to 14.
 Checked: every n to 7, against all permutations; 8 and 10, against the numbers
          of boards in OEIS A000170.
 """
