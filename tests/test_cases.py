@@ -13,7 +13,7 @@ A problem NAME has
 - expected/NAME/*.out: exactly the output of the reference for each case;
 - expected/NAME/check.py, if a case has several right answers: ends with 42 and prints nothing if
   the output is right;
-- in README.md a row in the table of scripts, and a line in the report at the top.
+- in README.md a line in the list of solutions, and one in the report at the top.
 
 validators.py and programs.py ask more of the problems that they name.
 """

@@ -11,7 +11,7 @@ from harness import populate, start_code, write
 from kit import ROOT, SCRIPTS
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
-NAMED = re.findall(r"^\| `(\w+)\.py` \|", TEXT, re.M)       # in the table of scripts
+NAMED = re.findall(r"^\d+\. `(\w+)\.py`", TEXT, re.M)       # in the list of solutions
 EXAMPLE = "free_rows"       # the problem that README adds, which its reader may have kept
 
 
@@ -23,9 +23,9 @@ def table(head):
     return [[re.findall("`(.*?)`", cell) for cell in row.strip("|").split("|")] for row in rows]
 
 
-def test_every_script_has_a_row():
+def test_every_script_is_in_the_list_of_solutions():
     different = (set(SCRIPTS) - {EXAMPLE}) ^ set(NAMED)
-    assert not different, f"Let the table of scripts in README.md have a row for: {different}"
+    assert not different, f"Let the list of solutions in README.md have: {different}"
 
 
 def test_report_has_the_number_of_cases():

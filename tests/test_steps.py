@@ -11,7 +11,7 @@ REFERENCE = [sys.executable, str(EXPECTED / "steps" / "reference.py")]
 
 
 def test_figures_for_eight_queens_are_the_published_ones():
-    """Every node that is not a board tries eight squares; the empty board is a node."""
+    """Every node that is not a board tries eight squares; the start is a node, too."""
     lines = answer("steps", b"8 0")[0].splitlines()
     refusals = [line for line in lines if line.endswith(b"not a valid placement")]
     placements = [line for line in lines if line.startswith(b"placed")]
