@@ -14,9 +14,8 @@ def test_construction_is_a_board(numbers):
         board = boj9175.construct(n)
         assert len(board) == n
         assert is_board(board, 0), n
-        upper, lower = [{column % 2 for column in half}
-                        for half in (board[:n // 2], board[n // 2:n - n % 2])]
-        assert len(upper) == 1 and not upper & lower
+        parities = [column % 2 for column in board[:n - n % 2]]
+        assert not set(parities[:n // 2]) & set(parities[n // 2:])
 
 
 def test_largest_n_is_answered(monkeypatch):

@@ -17,6 +17,11 @@ PUBLISHED = {
 }
 
 
+# The lines for n = 1, 2, ... 14, as numbers.
+ANSWERS = [list(map(int, line.split())) for case in ("one-to-thirteen", "largest")
+           for line in expected("census", case).splitlines()]
+
+
 def no_diagonal_is_shared(rows):
     for b, row in enumerate(rows):
         for a in range(b):
@@ -44,22 +49,21 @@ def test_example_in_the_header_of_levels_is_right():
 
 
 def test_large_answers_of_census_are_the_published_figures():
-    answers = expected("census", "one-to-thirteen") + expected("census", "largest")
-    for number, line in enumerate(answers.splitlines(), 1):
-        n, choices, by_column, by_row, *searched = map(int, line.split())
+    for number, (n, choices, by_column, by_row, *searched) in enumerate(ANSWERS, 1):
         assert n == number
         assert (choices, by_column, by_row) == (math.comb(n * n, n), n ** n, math.factorial(n))
         assert searched[-1] == COUNTS[n - 1]
         assert tuple(searched) == PUBLISHED.get(n, tuple(searched))
-        if n == 8:
-            assert re.findall(r"^ +(\d+)  \w", census.__doc__, re.M) == line.decode().split()
     assert n == 14
 
 
+def test_example_in_the_header_of_census_is_right():
+    assert list(map(int, re.findall(r"^ +(\d+)  \w", census.__doc__, re.M))) == ANSWERS[7]
+
+
 def test_each_further_queen_takes_as_many_times_the_squares_as_queens_says():
-    answers = expected("census", "one-to-thirteen") + expected("census", "largest")
-    squares = [int(line.split()[4]) for line in answers.splitlines()]
-    ratios = ["%.1f" % (after / before) for before, after in zip(squares[7:], squares[8:])]
+    squares = [numbers[4] for numbers in ANSWERS[7:]]
+    ratios = ["%.1f" % (after / before) for before, after in zip(squares, squares[1:])]
     assert re.findall(r"\d\.\d", queens.__doc__) == ratios
 
 

@@ -1,6 +1,6 @@
-"""UVa 11085: all placements, and memory."""
+"""UVa 11085: the formula of the header, all placements, and memory."""
+import random
 import re
-from collections import defaultdict
 from functools import reduce
 from itertools import product
 from operator import eq
@@ -10,6 +10,7 @@ import pytest
 import uva11085
 from kit import ALL_BOARDS, CPYTHON, peak_memory
 
+ROWS = [b"%d" % row for row in range(1, 9)]
 ONE_MORE = bytes(range(1, 256)) + b"\xff"
 LESSER = bytes([min(divmod(pair, 16)) for pair in range(256)])      # of the two digits of a pair
 # How many placements need 0, 1, ... 7 moves.
@@ -22,48 +23,31 @@ def fewer(a, b):
     return pairs.to_bytes(len(a), "big").translate(LESSER)
 
 
-@pytest.fixture(scope="module")
-def moves_of_all():
-    """The fewest moves for all placements in lexicographic order, a byte each.
-
-    tables[beginning] has the fewest moves in the columns after the beginning of a board, a byte for
-    each way to fill them. Each round takes in one more column, from the right. The queen of this
-    column stands in the board's row, or she moves there.
-    """
-    tables = {board: b"\0" for board in ALL_BOARDS}
-    for _ in range(8):
-        by_row = defaultdict(dict)
-        for (*beginning, row), table in tables.items():
-            by_row[tuple(beginning)][row] = table
-        tables = {}
-        for beginning, standing in by_row.items():
-            moved = reduce(fewer, standing.values()).translate(ONE_MORE)
-            rows = [fewer(standing.get(row, moved), moved) for row in range(1, 9)]
-            tables[beginning] = b"".join(rows)
-    return tables[()]
-
-
-HALVES = list(product([b"%d" % row for row in range(1, 9)], repeat=4))
-
-
-@pytest.mark.parametrize("step", [512, pytest.param(1, marks=pytest.mark.slow)],
-                         ids=["some", "all"])
+@pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_placements_have_the_fewest_moves(moves_of_all, step):
-    """With each left half, each 512th right half, or all."""
-    assert [moves_of_all.count(moves) for moves in range(8)] == PLACEMENTS
-    for number, left in enumerate(HALVES):
-        begin = number % step
-        found = [uva11085.fewest_moves(left + right) for right in HALVES[begin::step]]
-        wanted = moves_of_all[4096 * number:4096 * (number + 1)][begin::step]
-        assert bytes(found) == wanted
+def test_all_placements_have_the_fewest_moves():
+    """The table has a byte for each placement in lexicographic order, at first 0 for a board.
+
+    Each round lets the queen of the last column move, and makes this column the first one.
+    """
+    table = bytearray(b"\x08" * 8 ** 8)
+    for board in ALL_BOARDS:
+        table[int("".join(str(row - 1) for row in board), 8)] = 0
+    for _ in range(8):
+        by_row = [table[row::8] for row in range(8)]
+        moved = reduce(fewer, by_row).translate(ONE_MORE)
+        table = b"".join(fewer(stayed, moved) for stayed in by_row)
+    assert [table.count(moves) for moves in range(8)] == PLACEMENTS
+    assert bytes(map(uva11085.fewest_moves, product(ROWS, repeat=8))) == table
 
 
 def test_formula_of_the_header_is_the_answer():
     formula, = re.findall(r"8 - max\(.*\)$", uva11085.__doc__, re.M)
-    for half in HALVES[::8]:
-        names = {"BOARDS": ALL_BOARDS, "eq": eq, "placement": list(map(int, half + half))}
-        assert uva11085.fewest_moves(half + half) == eval(formula, names)
+    chance = random.Random(11085)
+    for _ in range(3000):
+        words = chance.choices(ROWS, k=8)
+        names = {"BOARDS": ALL_BOARDS, "eq": eq, "placement": list(map(int, words))}
+        assert uva11085.fewest_moves(words) == eval(formula, names)
 
 
 @pytest.mark.skipif(not CPYTHON, reason="needs tracemalloc")
@@ -71,5 +55,5 @@ def test_memory_does_not_grow_with_the_input():
     """Rows begin with signs and zeros, so 2,944 pairs of a column and a token differ."""
     tokens = [b"%s%0*d" % (sign, width, row)
               for sign in (b"", b"+") for width in range(1, 24) for row in range(1, 9)]
-    lines = [b" ".join([token] * 8) for token in tokens] * 20
+    lines = [b" ".join([token] * 8) for token in tokens] * 5
     assert peak_memory("uva11085", b"\n".join(lines)) < 500000
