@@ -28,7 +28,7 @@ from shared.contest import Fault, integer, script, tokens
 def number_of_square(column, token):
     """Return a byte for each board, 1 if it has a queen on the square, as one integer."""
     row = integer(token, "a row", 1, 8)
-    return int.from_bytes([board[column] == row for board in BOARDS], "little")
+    return int.from_bytes([board[column] == row for board in BOARDS], "little")     # True is 1
 
 
 def fewest_moves(placement):
@@ -40,7 +40,7 @@ def fewest_moves(placement):
 
 def answers(lines):
     """Yield the line for each case."""
-    eight = [tokens(lines)] * 8     # one iterator, eight times: zip_longest joins eight words
+    eight = [tokens(lines)] * 8     # one iterator, eight times: zip_longest takes eight words
     for case, placement in enumerate(zip_longest(*eight, fillvalue=b""), 1):
         try:
             yield b"Case %d: %d\n" % (case, fewest_moves(placement))
