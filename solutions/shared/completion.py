@@ -39,7 +39,7 @@ Why:     take any board within the limit. One branch agrees with it at every
          gets the board's queen. Her square is free, as no queen of the board
          attacks it. No bound cuts this branch, as the board needs no more moves
          than the limit. The branch ends with a board, this one or another. So
-         each limit that has a board finds one.
+         the search finds a board at each limit that has one.
          A queen that has moved cannot come back, as her square is not free. So
          the moves are counted right, and a board that is found is within the
          limit. At the first limit that finds one, it is a nearest board.
@@ -119,7 +119,7 @@ def complete(position):
     The column or row with the fewest free squares is filled first.
     """
     n, queens, free, moves_left = position
-    free &= ~too_costly(n, queens & free, moves_left)
+    free &= ~too_costly(n, queens & free, moves_left)       # with no move left, all are decided
     choices = [line & free for line in columns_and_rows(n) if not (line & queens)]
     if not choices:
         return queens
