@@ -43,7 +43,7 @@ def integer(token, name, low, high, case=0):
 
 
 def script(answers):
-    """Read standard input and write the answers. A Fault ends it, with a line on stderr."""
+    """Read standard input, write the answers. A Fault stops the output, with a line on stderr."""
     for name in ("SIGINT", "SIGPIPE"):      # Ctrl-C and `| head` end the script without a word
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
