@@ -7,7 +7,7 @@ import pytest
 
 import census
 from shared import levels, queens
-from kit import COUNTS, cases_of, expected, given
+from kit import COUNTS, ROOT, cases_of, expected, given
 
 # Attempts, nodes and boards of a search by columns, as a text on a tree of positions has them.
 PUBLISHED = {
@@ -57,8 +57,11 @@ def test_large_answers_of_census_are_the_published_figures():
     assert n == 14
 
 
-def test_example_in_the_header_of_census_is_right():
+def test_figures_for_eight_queens_in_the_header_and_in_readme_are_right():
     assert list(map(int, re.findall(r"^ +(\d+)  \w", census.__doc__, re.M))) == ANSWERS[7]
+    shown = re.findall(r"^ +([\d,]+)   \w", (ROOT / "README.md").read_text(), re.M)
+    *choices, attempts, _, boards = ANSWERS[7][1:]
+    assert [int(number.replace(",", "")) for number in shown] == [*choices, attempts, boards]
 
 
 def test_each_further_queen_takes_as_many_times_the_squares_as_queens_says():
