@@ -15,8 +15,8 @@ Output:  for each placement
          too narrow, the nearest board stands below.
 Idea:    a column is a queen between stars; zip turns columns into lines. The
          nearest board is found by completion.py.
-Why:     two queens attack each other if and only if their rows are equal, or
-         differ by as much as their columns.
+Why:     two queens in different columns attack each other if and only if their
+         rows are equal, or differ by as much as the columns.
 Cost:    the search of completion.py.
 Checked: all placements of up to four queens, the 92 boards and 120 random
          placements, against a comparison of all pairs of queens and a search

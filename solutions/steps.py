@@ -2,15 +2,20 @@
 
 Input:   pairs n k, on any lines; n is 1 to 99. If k is 0 or above the number of
          boards, the search runs to its end.
-Output:  for each pair the lines of the search for board number k of n queens; a
-         blank line between two pairs. The columns are filled from the left, and
-         in each the rows are tried from the top. A line says that a square is
-         not valid, because a queen attacks it, or that a queen is placed there.
-         In the second case the array of rows follows. Behind the new queen, it
-         has 0 or a row left over from an earlier try: ignore these. (They are
-         in the trace that this script repeats, that of a text on UVa 11085 with
-         which this kit began.) A line marks each board, another each column
-         without a valid row. From other columns the search goes back silently.
+Output:  for each pair the lines of the search for board number k of n queens,
+         and a blank line between two pairs. The columns are filled from the
+         left. In each, the rows are tried from the top. The lines are:
+
+             (row 2, col 2) is not a valid placement
+             placed queen at (row 3, col 2)
+             1 3 0 0
+             No valid position found in column 3; backtracking
+             *** Found a valid board ***
+
+         The third is the array of rows. Behind the new queen it has 0, or a row
+         left over from an earlier try: ignore these. (This kit began with a
+         text on UVa 11085 whose trace has them, too.)
+         From a column that had a valid row, the search goes back silently.
 Idea:    backtracking, with three sets for the rows and the diagonals that are
          taken.
 Why:     every queen has a column of her own, so a new queen can be attacked

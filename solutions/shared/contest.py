@@ -26,8 +26,8 @@ def tokens(lines):
 def integer(token, name, low, high, case=0):
     """Return a token as an integer from `low` to `high`; raise a Fault if it is not one.
 
-    The message uses the name, such as "a row". An empty token stands for the end of the input: use
-    `next(tokens, b"")`.
+    The name, such as "a row", is for the message. An empty token stands for the end of the input:
+    use `next(tokens, b"")`.
     """
     if not token:
         raise Fault("the input ends too early", case)
