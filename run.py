@@ -37,6 +37,10 @@ import sys
 if sys.version_info < (3, 8) or sys.platform == "win32":
     sys.exit("run.py needs Python 3.8 or later, on Linux or macOS; on Windows, use WSL")
 
+import signal
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_DFL)    # Ctrl-C during the imports
+
 import argparse
 import contextlib
 import fnmatch
@@ -52,7 +56,6 @@ import resource
 import select
 import shlex
 import shutil
-import signal
 import subprocess
 import tempfile
 import time
@@ -511,6 +514,8 @@ def save(path, data):
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".saving-") as folder:
             new = Path(folder, "new")
             new.write_bytes(data)
+            if target.exists():
+                shutil.copymode(str(target), str(new))
             os.replace(new, target)
     except OSError as error:
         raise SetupError(f"{shown_path(path)}: {error.strerror}")
@@ -619,6 +624,8 @@ def problem_of_file(path):
         return problem._replace(cases=[case for case in problem.cases if path in case.paths()])
     if has_out_word(WORD.findall(path.name)):
         raise SetupError(f"{shown_path(path)}: an answer without its input")
+    if not is_special(path) and b"\0" in path.read_bytes()[:64]:
+        raise SetupError(f"{shown_path(path)}: not a text")
     complaints = [complaint for complaint in problem.complaints if shown_path(path) in complaint]
     return problem._replace(cases=[Case(path.name, path, None)], complaints=complaints)
 
@@ -1097,8 +1104,8 @@ class Workers:
             with contextlib.suppress(RecursionError):
                 shutil.rmtree(str(self.folder), ignore_errors=True)
 
-    def map(self, function, items):
-        """Yield function(*item) for each item, in order. Raise the Failure of a call that fails."""
+    def map(self, function, items, deadline=None):
+        """Yield function(*item) for each item, in order, until a deadline; raise its Failure."""
         self.dismiss(self.busy())       # they have jobs of an earlier map()
         waiting = enumerate(items)
         self.results = {}
@@ -1112,7 +1119,10 @@ class Workers:
                         send(worker.requests, (function, job[1]))
                 if not self.busy():
                     return
-                ready, _, _ = select.select(self.busy(), [], [])
+                seconds = deadline and max(0, deadline - time.monotonic())
+                ready, _, _ = select.select(self.busy(), [], [], seconds)
+                if not ready:
+                    return
                 for worker in ready:
                     done_number, result = self.receive(worker)
                     self.results[done_number] = result
@@ -1690,8 +1700,16 @@ def first_wrong_words(answer, output, same):
     words = zip(WORD_OR_END.finditer(answer, start), WORD_OR_END.finditer(output, start))
     for expected, got in words:
         if not same(expected[0], got[0]):
-            return expected.span(), got.span()
+            return (expected.span() if expected[0] else gap(answer, output, got.start()),
+                    got.span() if got[0] else gap(output, answer, expected.start()))
     return None
+
+
+def gap(text, other, start):
+    """Return the empty span in a text that ends before a word of the other: on its line if it can."""
+    end = len(text.rstrip())
+    is_same_line = text.count(b"\n", 0, end) == other.count(b"\n", 0, start)
+    return (end, end) if is_same_line else (len(text), len(text))
 
 
 def side_around(text, first_number, start, end):
@@ -1922,7 +1940,9 @@ class Session:
         """Print the Rows of a case below its line, with ^^^ below wrong characters."""
         case = outcome.case
         rows = [Row("input", "", shown_path(case.input_path)), *outcome.rows]
-        if outcome.verdict != "AC" and not is_special(case.input_path):
+        if self.options.verbose and case.answer_path:
+            rows.append(Row("answer", "", shown_path(case.answer_path)))
+        if outcome.verdict != "AC" and os.path.isfile(case.input_path):
             repeat = command_to_repeat(case, self.problems[case.problem_name], self.options)
             rows.append(Row("again", "", repeat))
         for row in rows:
@@ -1947,8 +1967,9 @@ class Session:
             for name, count in counts.items():
                 self.print_cases(itertools.islice(outcomes, count), width)
                 if not (self.options.quiet and several):
-                    found = programs_of(self.problems[name], is_found=True)
-                    text = tally(judged[-count:]) + found
+                    text = tally(judged[-count:])
+                    if not self.problems[name].script:      # the kit's helpers are known
+                        text += programs_of(self.problems[name], is_found=True)
                     self.print_line(printable(name).ljust(width), judged[-count:], text)
         except KeyboardInterrupt:
             awaited = cases[min(len(judged), len(cases) - 1)]
@@ -2170,7 +2191,7 @@ def write_answer(path, answer, force):
         return "written"
     if path.read_bytes().replace(b"\r\n", b"\n") == answer.replace(b"\r\n", b"\n"):
         return "same"
-    if not force:
+    if not force or not os.access(path, os.W_OK):
         return KEPT
     save(path, answer)
     return "replaced"
@@ -2202,15 +2223,14 @@ def stress_command(problems, options):
     seed = time.time_ns() % 10 ** 8 if options.seed is None else options.seed
     with start_session(options, [problem]) as session:
         session.print(f"seed {seed}{programs_of(problem)}")
+        # Even a program that sleeps ends in time for the search.
+        cpu_seconds = min(problem.cpu_seconds, max(0.5, (options.seconds - 1) / 2))
+        problem = problem._replace(cpu_seconds=cpu_seconds)
         ready = with_ready_programs(problem, ROLES, session)
         try_call = functools.partial(try_input, ready, session.text_width)
         trials = []
         start_time = time.monotonic()
-        try:
-            try_growing_sizes(trials, seed, try_call, session)
-        except KeyboardInterrupt:
-            session.print(f"Interrupted after {amount(len(trials), 'input')}.")
-            raise
+        try_growing_sizes(trials, seed, try_call, session)
         if not trials[-1].outcome:
             session.print(search_summary(trials))
             return 0
@@ -2283,15 +2303,15 @@ def sizes_up_to(most):
 
 def smallest_disagreement(first, next_seed, start_time, try_call, session):
     """Search once more as long as from the start; return the Trial with the smallest input."""
-    now = time.monotonic()
-    deadline = now + min(session.options.seconds, max(SMALLER_SECONDS, now - start_time))
+    now, seconds = time.monotonic(), session.options.seconds
+    deadline = min(now + max(SMALLER_SECONDS, now - start_time), start_time + 2 * seconds)
     found = [first]         # each Trial is smaller than the one before
     calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
                                 smaller_calls(found, next_seed))
     with contextlib.suppress(KeyboardInterrupt, Failure):       # then the best so far counts
-        for trial in session.workers.map(try_call, calls):
+        for trial in session.workers.map(try_call, calls, deadline):
             session.progress(f"found one of size {found[-1].size}; looking for a smaller"
-                                    f" one, size {trial.size}")
+                             f" one, size {trial.size}")
             if trial.outcome and trial.input_bytes < found[-1].input_bytes:
                 found.append(trial)
     return found[-1]
@@ -2303,7 +2323,8 @@ def smaller_calls(found, next_seed):
     new_seeds = itertools.count(next_seed)
     for round_number in range(1 + ENOUGH_SEEDS):
         size = 1
-        while size <= found[-1].size:       # the caller adds smaller ones
+        # The caller adds smaller ones. Nothing is smaller than one number.
+        while size <= found[-1].size and len(found[-1].input.split()) > 1:
             seed = next(new_seeds) if round_number else found[0].seed
             yield seed, size
             size += 1
@@ -2899,7 +2920,7 @@ def run_command(arguments):
 
 if __name__ == "__main__":
     os.environ.pop("PYTHONSAFEPATH", None)      # it would hide the kit's modules from the solutions
-    if sys.stdout is None:              # it is closed, as by >&-
-        sys.stdout = open(os.devnull, "w")
+    sys.stdout = sys.stdout or open(os.devnull, "w")        # it is closed, as by >&-
+    sys.stderr = sys.stderr or open(os.devnull, "w")
     sys.stdout.reconfigure(errors="backslashreplace")
     os._exit(main(sys.argv[1:]))        # Python's own exit would try again to write what is left

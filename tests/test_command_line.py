@@ -160,6 +160,7 @@ def test_run_py_is_silent_without_a_reader_and_tells_of_a_full_disk_in_one_line(
 
 def test_status_tells_the_verdict_though_stdout_is_closed(here):
     assert by_shell(here, 'exec "$0" "$@" >&-', ["2", "-k", "sample"]) == (0, b"", 0)
+    assert by_shell(here, 'exec "$0" "$@" 2>&-', ["2", "-k", "none"]) == (2, b"", 0)
 
 
 def test_options_and_variables_of_python_change_nothing(here):

@@ -158,6 +158,13 @@ def test_long_lines_are_cut_alike_around_the_wrong_word(before, after, width):
         assert row.text[end:].rstrip(".") in after
 
 
+def test_long_line_without_its_last_word_is_cut_like_the_other():
+    rows = compare("1 " * 300 + "7\n", "1 " * 300 + "\n", width=20).rows
+    assert shown(rows) == ["- 1 ... 1 1 1 [7]", "+ 1 ...1 1 1 1"]
+    rows = compare("1 " * 300, "1 " * 300 + "7", width=20).rows
+    assert shown(rows) == ["- 1 ...1 1 1 1", "+ 1 ... 1 1 1 [7]"]
+
+
 def test_long_words_are_shown_from_their_first_difference_in_the_message():
     long = "x" * 49
     assert message(f"{long}y", f"{long}z") == f"line 1: expected '{long}y', got '{long}z'"

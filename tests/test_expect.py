@@ -87,6 +87,18 @@ def test_answer_behind_a_link_is_replaced_as_a_whole_or_not_at_all(shell, main, 
     assert (shell / "elsewhere").read_text() == "new\n"
 
 
+def test_replaced_answer_keeps_its_mode_and_a_read_only_one_stays(shell, main):
+    """Root may write any file."""
+    populate(shell, {"1.in": "new\n", "1.out": "old\n"})
+    words = ["--reference", "cat", "--force"]
+    (shell / "1.out").chmod(0o600)
+    assert expected(main, *words) == ({"1.out": "replaced"}, 0)
+    assert (shell / "1.out").stat().st_mode & 0o777 == 0o600
+    write(shell / "1.out", "old\n").chmod(0o400)
+    done = ({"1.out": "replaced"}, 0) if os.geteuid() == 0 else ({"1.out": runner.KEPT}, 1)
+    assert expected(main, *words) == done
+
+
 def test_failing_reference_writes_nothing_and_the_next_input_is_answered(shell, main):
     write(shell / REFERENCE, "read n || { echo 2; echo no >&2; exit 1; }; echo $n")
     (shell / "expected/double2/empty.out").unlink()

@@ -27,6 +27,13 @@ def failing(case, verdict="WA", input_bytes=0):
     return made_outcome("p", case, verdict, input_bytes)
 
 
+@pytest.fixture(autouse=True)
+def inputs(tmp_path, monkeypatch):
+    """The inputs of made outcomes in the current folder, or there would be no `again`."""
+    populate(tmp_path, {f"{name}.in": "" for name in "abcde"})
+    monkeypatch.chdir(str(tmp_path))
+
+
 @pytest.fixture
 def short(capsys):
     """A function that returns the lines of a report without figures."""
@@ -51,9 +58,13 @@ def test_smallest_failure_is_shown_in_full_below_all_failures(short):
 
 
 def test_q_shows_the_total_alone_and_v_each_case_in_full(short):
-    a, c = ["AC p a", "input a.in"], ["AC p c", "input c.in"]
     assert short(FIVE, "-q") == [TOTAL]
-    assert short(FIVE, "-v") == [*a, B, *B_ROWS, *c, D, *D_ROWS, E, *E_ROWS, TOTAL]
+    in_full = []
+    for line, rows in [("AC p a", ["input a.in"]), (B, B_ROWS), ("AC p c", ["input c.in"]),
+                       (D, D_ROWS), (E, E_ROWS)]:
+        answer = rows[0].replace("input", "answer").replace(".in", ".out")
+        in_full += [line, *rows[:2], answer, *rows[2:]]
+    assert short(FIVE, "-v") == [*in_full, TOTAL]
 
 
 def test_other_failures_help_more_than_pe_and_pe_more_than_na(short):
@@ -185,8 +196,8 @@ def test_white_space_that_differs_is_made_visible(mixed, main):
 def test_v_shows_all_that_the_program_printed_if_it_is_accepted_or_crashes(mixed, main):
     assert in_short(main(*mixed, "-k", "[ad]", "-v").out)[:14] == [
         "AC cases a", "input cases/a.in", "1 a", "stdout 1 a", "stderr 1 debug a",
-        "RE cases d exit status 1: no d", "input cases/d.in", "1 d", "stdout 1 d",
-        "stderr 1 debug d", "2 no d", "again", "RE cases 1 of 2 accepted, 1 RE"]
+        "answer cases/a.out", "RE cases d exit status 1: no d", "input cases/d.in", "1 d",
+        "stdout 1 d", "stderr 1 debug d", "2 no d", "answer cases/d.out", "again"]
 
 
 def left(written):

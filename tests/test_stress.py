@@ -3,6 +3,7 @@ import os
 import shlex
 import signal
 import subprocess
+import time
 from collections import Counter
 
 import pytest
@@ -127,7 +128,7 @@ class Clock:
 
     now = 0
 
-    def map(self, function, calls):
+    def map(self, function, calls, deadline=None):
         for seed, size in calls:
             self.now += 1 if size < 5 else runner.REFERENCE_LIMITS.cpu_seconds
             yield runner.Trial(seed, size, 0, 1, too_slow="" if size < 5 else "slow")
@@ -203,16 +204,23 @@ def test_saved_case_replaces_neither_input_nor_answer(stress, shell, no_search):
                                        "saved expected/double2/stress-40-1-3.out"]
 
 
-def test_disagreement_is_shown_even_if_the_disk_is_full(stress, shell, monkeypatch, no_search):
-    def fail(*paths):
-        raise OSError(28, "No space left on device")
+@pytest.mark.parametrize("fails", [".in", ".out"])
+def test_disagreement_is_shown_but_not_half_saved_if_the_disk_is_full(
+        stress, shell, monkeypatch, no_search, fails):
+    replace = os.replace
 
-    monkeypatch.setattr(os, "replace", fail)
+    def replace_some(path, target):
+        if target.suffix == fails:
+            raise OSError(28, "No space left on device")
+        replace(path, target)
+
+    monkeypatch.setattr(os, "replace", replace_some)
     done = stress(seconds=0, generator="echo 3", solution="true")
     assert squeezed(done.out)[2:4] == ["input inputs/double2/stress-40-1.in", "1 3"]
-    assert "saved" not in done.out
-    complaint = "run.py: inputs/double2/stress-40-1.in: No space left on device\n"
-    assert (done.status, done.err, saved(shell)) == (2, complaint, {})
+    assert "saved" not in done.out and "again" not in done.out
+    assert done.status == 2
+    assert done.err.endswith(f"/stress-40-1{fails}: No space left on device\n")
+    assert not list(shell.glob("*/double2/stress-*"))
 
 
 # --- smaller inputs -------------------------------------------------------------------------------
@@ -236,28 +244,40 @@ def test_same_seed_is_tried_with_smaller_sizes_before_new_seeds(stress, shell):
 
 def test_input_with_the_fewest_bytes_of_enough_seeds_is_saved(stress, shell, monkeypatch):
     monkeypatch.setattr(runner, "ENOUGH_SEEDS", 10)
-    stress(solution="echo wrong", generator="[ $seed = 45 ] && echo 5 || echo 100")
-    assert saved(shell) == {"stress-45-1": ("5\n", "5\n")}
+    stress(solution="echo wrong", generator="[ $seed = 45 ] && echo 5 5 || echo 1 100")
+    assert saved(shell) == {"stress-45-1": ("5 5\n", "5 5\n")}
     assert len(calls(shell)) == 2 + 10
 
 
 def test_search_for_a_smaller_input_ends_after_enough_seeds_of_size_1():
-    found = [runner.Trial(40, 150, 0, 9)]
+    found = [runner.Trial(40, 150, 0, 9, input=b"1 2")]
     calls = runner.smaller_calls(found, 41)
     tried = [call for _, call in zip(range(400), calls)]
-    found.append(runner.Trial(40, 1, 0, 1))
+    found.append(runner.Trial(40, 1, 0, 1, input=b"1 2"))
     left = list(calls)
     assert {size for _, size in left} == {1}
     assert [size for _, size in tried + left].count(1) == 1 + runner.ENOUGH_SEEDS
 
 
-@pytest.mark.parametrize("took, seconds", [(0, 2), (1, 2), (3, 3), (20, 10)])
+@pytest.mark.parametrize("took, seconds", [(0, 2), (1, 2), (3, 3), (10, 10), (15, 5), (21, 0)])
 def test_search_for_a_smaller_input_takes_as_long_as_the_first_within_bounds(
         ten_seconds, took, seconds):
     ten_seconds.workers.now = took
-    found = runner.Trial(40, 4, 0, 1, input=b"x")
+    found = runner.Trial(40, 4, 0, 3, input=b"1 2")
     assert runner.smallest_disagreement(found, 41, 0, None, ten_seconds) == found
     assert ten_seconds.workers.now == took + seconds
+
+
+def test_nothing_is_smaller_than_one_number(stress, shell):
+    stress(generator="echo $seed", solution="echo wrong")
+    assert calls(shell) == [(40, 1)]
+
+
+def test_search_ends_in_twice_its_time_though_the_program_sleeps(stress):
+    start = time.monotonic()
+    done = stress(generator="echo 3 4", solution="sleep 60", seconds=1)
+    assert "still running after 2." in done.out
+    assert time.monotonic() - start < 10
 
 
 # --- the end --------------------------------------------------------------------------------------
@@ -294,16 +314,16 @@ def interruptible(main):
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def test_ctrl_c_ends_the_search_with_the_number_of_inputs(stress, interruptible):
+def test_ctrl_c_ends_the_search(stress, interruptible):
     done = stress(generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo 3")
-    assert done == (130, f"{FIRST}Interrupted after 3 inputs.\n", "")
+    assert done == (130, FIRST, "")
 
 
 def test_ctrl_c_ends_the_search_for_a_smaller_input_with_the_best(stress, shell, interruptible):
     done = stress(solution="echo wrong",
-                  generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo $((50 - seed))")
+                  generator=f"[ $seed -lt 43 ] || {{ {INTERRUPT}; }}; echo 1 $((50 - seed))")
     assert (done.status, done.err) == (1, "")
-    assert saved(shell) == {"stress-41-1": ("9\n", "9\n")}
+    assert saved(shell) == {"stress-41-1": ("1 9\n", "1 9\n")}
 
 
 def test_ctrl_c_cannot_interrupt_the_saving(stress, shell, monkeypatch, no_search, interruptible):

@@ -189,6 +189,7 @@ REFUSED = {         # a command line: its complaint
     "-c sh a.sh": f"{NO} 'a.sh'; -c 'sh a.sh' runs it",
     "-c pypy3 A.py": "too many programs: pypy3 A.py (a command of several words needs quotes)",
     "a.cpp out.txt": "out.txt: an answer without its input",
+    "a.cpp samples.zip": "samples.zip: not a text",
     "a.cpp 1.in /no/limits samples/limits": f"{NO} '/no/limits'; {CASES}",
     "stress a.cpp 1.in": "stress takes no such input: 1.in",
     "stress 2 11 a.cpp": "stress takes one problem, not double2 and double11",
@@ -203,7 +204,8 @@ REFUSED = {         # a command line: its complaint
 
 @pytest.mark.parametrize("words", REFUSED)
 def test_word_that_does_not_fit_is_refused(contest, main, words):
-    populate(contest, {"s.pl": "", "a.sh": "", "out.txt": "", "samples/limits": "1"})
+    populate(contest, {"s.pl": "", "a.sh": "", "out.txt": "", "samples/limits": "1",
+                       "samples.zip": "PK\x03\x04\x14\0"})
     assert main(*shlex.split(words)) == (2, "", f"run.py: {REFUSED[words]}\n")
 
 
