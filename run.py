@@ -782,23 +782,22 @@ WAIT_SECONDS = 0.0002       # between two looks for its end, once it has closed 
 
 
 def run_program(program, input_path, limits, *arguments):
-    """Return the Run of a Program that is ready on an input file. SetupError if it cannot start."""
-    words = [*program.words, *map(str, arguments)]
-    if program.folder:
-        return run_words(words, program.folder, input_path, limits)
-    with temporary_folder() as folder:
-        return run_words(words, folder, input_path, limits)
+    """Return the Run of a Program that is ready on an input file; SetupError if it cannot start."""
+    with contextlib.ExitStack() as stack:
+        folder = program.folder or stack.enter_context(temporary_folder())
+        process = Process([*program.words, *map(str, arguments)], folder, input_path)
+        try:
+            stopped_for = process.watch(limits)
+        finally:
+            wall_seconds = time.monotonic() - process.start_time
+            process.end()
+        return process.result(limits, wall_seconds, stopped_for)
 
 
-def run_words(words, folder, input_path, limits):
-    """Return the Run of a command line in a folder; raise SetupError if it cannot start."""
-    process = Process(words, folder, input_path)
-    try:
-        stopped_for = process.watch(limits)
-    finally:
-        wall_seconds = time.monotonic() - process.start_time
-        process.end()
-    return process.result(limits, wall_seconds, stopped_for)
+def run_tool(words):
+    """Return the Run of a compiler, or of another tool for sources, in the current folder."""
+    tool = Program(words[0], words=words, folder=Path.cwd())
+    return run_program(tool, os.devnull, COMPILER_LIMITS)
 
 
 class Process:
@@ -1300,7 +1299,7 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
     def call(self, *flags, **others):
         """Return the Run of the compiler with these flags before its own."""
         compiler, *words = self.words(self.language.compiler, **others)
-        return run_words([compiler, *flags, *words], Path.cwd(), os.devnull, COMPILER_LIMITS)
+        return run_tool([compiler, *flags, *words])
 
     def compile(self, flags=()):
         """Compile it; return it, or its copy for Java, and the compiler's lines."""
@@ -1423,8 +1422,7 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
         paths.sort(key=lambda path: (path.stem != self.path.stem, path.stem != "Main", path))
         names = [str(path.relative_to(self.folder).with_suffix("")) for path in paths]
         for name in names:
-            dry_run = [words[0], "--dry-run", *words[1:], name]
-            if run_words(dry_run, Path.cwd(), os.devnull, COMPILER_LIMITS).exit_status == 0:
+            if run_tool([words[0], "--dry-run", *words[1:], name]).exit_status == 0:
                 return name
         return names[0] if names else self.path.stem        # Java 8 has no --dry-run
 
@@ -1843,28 +1841,24 @@ def ask_checker(case, checker, input_data, output, answer):
             (folder / name).write_bytes(data)
         paths = [folder / name for name in files]
         run = run_program(checker, os.devnull, HELPER_LIMITS, *paths)
-    verdict = checker_verdict(run)
-    if not verdict:
+    status = run.exit_status
+    has_traceback = re.search(rb"(?m)^Traceback \(most recent call last\)", run.stderr)
+    is_exception = has_traceback or CRASH_REASON.match(crash_reason(run.stderr))
+    if status in (0, 42):
+        verdict = "AC"
+    elif status == 43 or status in (2, 8) and TESTLIB_REFUSES.match(run.stderr):
+        verdict = "WA"
+    elif status == 1 and not is_exception:
+        verdict = "WA"
+    else:
         reason = find_fault(run, HELPER_LIMITS).message
-        if run.exit_status == 1:
+        if status == 1:
             reason += "; a checker refuses with 43, or with 1 and no exception"
         raise SetupError(f"{full_name(case)}: checker {checker.typed} failed: {reason}")
     rows = excerpt("checker", run.stdout if run.stdout.strip() else run.stderr)
-    silence = "" if verdict == "AC" else f"the checker exited with {run.exit_status}"
+    silence = "" if verdict == "AC" else f"the checker exited with {status}"
     message = next((row.text for row in rows if row.text), silence)
     return Finding(verdict, message, rows)
-
-
-def checker_verdict(run):
-    """Return the verdict that a checker tells by its exit status; "" if it failed."""
-    status = run.exit_status
-    if status in (0, 42):
-        return "AC"
-    if status == 43 or status in (2, 8) and TESTLIB_REFUSES.match(run.stderr):
-        return "WA"
-    has_traceback = re.search(rb"(?m)^Traceback \(most recent call last\)", run.stderr)
-    is_exception = has_traceback or CRASH_REASON.match(crash_reason(run.stderr))
-    return "WA" if status == 1 and not is_exception else ""
 
 
 def full_name(case):
@@ -2170,7 +2164,14 @@ def expect_command(problems, options):
             path = case.answer_path or problem.answer_folder / usual_answer(name)
             if not case.answer_path and os.path.lexists(path):      # of another kind
                 path = problem.answer_folder / f"{name}.a"
-            done = write_answer(path, answer, options.force)
+            done = "same"
+            if not os.path.lexists(path):
+                done = "written"
+            elif path.read_bytes().replace(b"\r\n", b"\n") != answer.replace(b"\r\n", b"\n"):
+                may_replace = options.force and os.access(path, os.W_OK)
+                done = "replaced" if may_replace else KEPT
+            if done in ("written", "replaced"):
+                save(path, answer)
             session.print(f"{shown_path(path)}: {done}")
             status = max(status, int(done == KEPT))
     return status
@@ -2182,19 +2183,6 @@ def try_reference(reference, input_path, limits):
         return helper_output("reference", reference, shown_path(input_path), limits, input_path), ""
     except SetupError as error:
         return b"", str(error)
-
-
-def write_answer(path, answer, force):
-    """Write an answer to a file, and return a word for the report. Only `force` replaces one."""
-    if not os.path.lexists(path):
-        save(path, answer)
-        return "written"
-    if path.read_bytes().replace(b"\r\n", b"\n") == answer.replace(b"\r\n", b"\n"):
-        return "same"
-    if not force or not os.access(path, os.W_OK):
-        return KEPT
-    save(path, answer)
-    return "replaced"
 
 
 # --- stress ---------------------------------------------------------------------------------------
@@ -2869,12 +2857,7 @@ def read_request(options):
     if len(problems) > 1 and command != "judge":
         names = " and ".join(problem.name for problem in problems)
         raise SetupError(f"{command} takes one problem, not {names}")
-    return with_names(problems)
-
-
-def with_names(problems):
-    """Return Problems under different names, also in their Cases: of folders, or of programs."""
-    folders = Counter(problem.folder for problem in problems)
+    folders = Counter(problem.folder for problem in problems)       # several have several programs
     names = Counter(problem.name for problem in problems)
     named = []
     for problem in problems:
