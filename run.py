@@ -154,6 +154,10 @@ class Case(NamedTuple):
         """Return the paths of its files."""
         return [path for path in (self.input_path, self.answer_path, *self.other_answers) if path]
 
+    def is_below(self, folder):
+        """Return whether any of its files is below a folder."""
+        return any(folder in path.parents for path in self.paths())
+
 
 class Problem(NamedTuple):
     name: str
@@ -161,10 +165,10 @@ class Problem(NamedTuple):
     answer_folder: Path     # and new answers here; often the same
     cases: Sequence[Case]
     complaints: Sequence[str]
+    solution: Optional[Program] = None
+    script: Optional[Path] = None       # of the kit's solution; then each blank of an answer counts
     lender: Optional[Path] = None       # folder of the problem that is named beside typed files
     spare_homes: Sequence[Path] = ()    # may have limits and helpers if there are none around it
-    script: Optional[Path] = None       # of the kit's solution; then each blank of an answer counts
-    solution: Optional[Program] = None
     checker: Optional[Program] = None
     reference: Optional[Program] = None
     generator: Optional[Program] = None
@@ -358,20 +362,24 @@ def complain(*lines):
 USUAL_ANSWERS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
 ANSWER_WORDS = ("expected_output", "accepted_output", "expected", "out", "output", "outputs",
                 "ans", "answer", "answers")
-ANSWER_ENDINGS = (".sol", ".ok", ".a")
-# An in- or out-word has no letter beside it. (?a) because a dotless i is no I.
-WORD = re.compile(rf"(?ai:(?<![^\W\d_])(?:{'|'.join([*USUAL_ANSWERS, *ANSWER_WORDS])})(?![^\W\d_])"
-                  rf"|(?<=\.)(?:{'|'.join(ending[1:] for ending in ANSWER_ENDINGS)})\Z)")
-IN_WORD = re.compile(rf"(?ai:(?<![^\W\d_])(?:{'|'.join(USUAL_ANSWERS)})(?![^\W\d_]))")
+ANSWER_ENDINGS = (".sol", ".ok", ".a")      # as words
+# These words have no letter beside them. (?a) because a dotless i is no I.
+ALONE = r"(?ai:(?<![^\W\d_])(?:%s)(?![^\W\d_]))"
+IN_WORD = re.compile(ALONE % "|".join(USUAL_ANSWERS))
+OUT_WORD = re.compile(ALONE % "|".join(ANSWER_WORDS) + r"|(?<=\.)(?i:sol|ok|a)\Z")
+WORD = re.compile(f"{IN_WORD.pattern}|{OUT_WORD.pattern}")
 # Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
 INPUT_EXTENSION = re.compile(r"(?i)(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?")
+OTHER_FOLDER = re.compile(r"\.|node_modules$")      # without cases
+OTHER_FILE_NAME = re.compile(r"\.|limits$|.*~$")    # no input and no answer
 NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
 
 
 def natural(name):
     """Return a sort key under which uva750 comes before uva11085, and 1.in before 1.TXT."""
-    parts = re.split(r"([0-9]+)", name.lower())     # text and numbers in turn
-    return [int(part) if number % 2 else part for number, part in enumerate(parts)], name
+    texts = re.split("[0-9]+", name.lower())
+    numbers = map(int, re.findall("[0-9]+", name))
+    return list(itertools.zip_longest(texts, numbers, fillvalue=-1)), name
 
 
 def key_of(name):
@@ -388,31 +396,27 @@ def case_name(name):
     return re.sub(r"^\0[/._-]*|[/._-]*\0", "", IN_WORD.sub("\0", stem)) or name
 
 
-def has_out_word(words):
-    """Return whether any of some words is no in-word."""
-    return not all(word.lower() in USUAL_ANSWERS for word in words)
-
-
 def is_clearly_input(name):
     """Return whether a file is an input even without an answer: 07, 07.txt, in3, x.in, in/b.txt."""
     _, extension = os.path.splitext(name)
     if extension.lower() == ".in":
         return True
-    if not INPUT_EXTENSION.fullmatch(extension) or has_out_word(WORD.findall(name)):
+    if OUT_WORD.search(name) or not INPUT_EXTENSION.fullmatch(extension):
         return False
-    parts = key_of(name).split("/")
-    others = [part.replace("*", "") for part in parts if "*" in part]   # what an in-word leaves
-    return parts[-1].isdecimal() or any(not other or re.search(r"\d", other) for other in others)
+    *folders, file = key_of(name).split("/")
+    rest = file.replace("*", "")        # what an in-word leaves
+    is_word = "*" in folders or file == "*"
+    return is_word or rest.isdecimal() or file != rest and bool(re.search(r"\d", rest))
 
 
 def usual_answer(name):
     """Return the usual name of the answer to an input. The command `expect` writes it there."""
     # 1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 1: 1.a
-    usual = WORD.sub(lambda word: USUAL_ANSWERS.get(word[0].lower(), word[0]), name)
+    usual = IN_WORD.sub(lambda word: USUAL_ANSWERS[word[0].lower()], name)
     stem, extension = os.path.splitext(name)
-    if usual == name:
-        return f"{stem}.out" if extension.lower() == ".txt" else f"{name}.a"
-    return usual
+    if usual != name:
+        return usual
+    return stem + ".out" if extension.lower() == ".txt" else name + ".a"
 
 
 def read_cases(folder, names):
@@ -428,37 +432,40 @@ def read_cases(folder, names):
     for group in groups.values():
         if len(group) == 1 and not is_clearly_input(group[0]):
             continue        # the usual case, and a look at the file takes time
-        # A broken link stays, and is told.
-        group = [name for name in group
-                 if not (is_special(folder / name) or is_program(folder / name))]
+        group = [name for name in group if is_text(folder / name)]
         words = [WORD.findall(name.lower()) for name in group]
-        tells = [len(set(place)) > 1 for place in itertools.zip_longest(*words)]
-        answers = [name for name, its_words in zip(group, words)
-                   if has_out_word(itertools.compress(its_words, tells))]
-        inputs = [folder / name for name in group
-                  if name not in answers and (answers or is_clearly_input(name))]
-        answers = [folder / name for name in answers]
-        fault = fault_of_files(inputs, answers)
-        if fault:
-            complaints.append(fault)
-        elif inputs:
-            name = case_name(os.path.relpath(inputs[0], folder))
-            cases.append(Case(name, *inputs, (answers or [None])[0], answers[1:]))
+        same = [len(set(place)) == 1 for place in itertools.zip_longest(*words)]
+        inputs, answers = [], []
+        for name, its_words in zip(group, words):
+            telling = [word for word, is_same in zip(its_words, same) if not is_same]
+            is_answer = not USUAL_ANSWERS.keys() >= set(telling)
+            (answers if is_answer else inputs).append(name)
+        if not answers:
+            inputs = list(filter(is_clearly_input, inputs))
+        case, fault = make_case(folder, inputs, answers)
+        cases += [case] if case else []
+        complaints += [fault] if fault else []
     cases.sort(key=lambda case: natural(case.name))
     return cases, complaints
 
 
-def fault_of_files(inputs, answers):
-    """Return why files cannot be a case: two inputs, a broken link, answers that differ; or ""."""
-    names = " and ".join(map(shown_path, inputs if len(inputs) > 1 else answers))
-    unreadable = [path for path in (*inputs, *answers) if not os.access(path, os.R_OK)]
+def make_case(folder, inputs, answers):
+    """Return (the Case of names of inputs and answers, or None; why they are none, or "")."""
+    paths = [folder / name for name in (*inputs, *answers)]
+    names = list(map(shown_path, paths))
+    if not inputs:
+        return None, ""
     if len(inputs) > 1:
-        return f"{names} are inputs of one case; keep one of them"
-    if inputs and unreadable:
-        return f"{shown_path(unreadable[0])} cannot be read"
-    if inputs and len(answers) > 1 and len({path.read_bytes() for path in answers}) > 1:
-        return f"{shown_path(inputs[0])}: its answers {names} differ; keep one of them"
-    return ""
+        together = " and ".join(names[:len(inputs)])
+        return None, f"{together} are inputs of one case; keep one of them"
+    for path, name in zip(paths, names):
+        if not os.access(path, os.R_OK):
+            return None, f"{name} cannot be read"
+    if len(answers) > 1 and len({path.read_bytes() for path in paths[1:]}) > 1:
+        together = " and ".join(names[1:])
+        return None, f"{names[0]}: its answers {together} differ; keep one of them"
+    answer, *others = paths[1:] or [None]
+    return Case(case_name(inputs[0]), paths[0], answer, others), ""
 
 
 def files_below(folder, directly, onerror):
@@ -475,12 +482,16 @@ def files_below(folder, directly, onerror):
             continue
         if directly and is_top:
             folders[:] = filter(WORD.fullmatch, folders)
-        folders[:] = [name for name in folders if name[0] != "." and name != "node_modules"]
+        folders[:] = [name for name in folders if not OTHER_FOLDER.match(name)]
         for name in files:
             _, extension = os.path.splitext(name)
-            is_other = name[0] == "." or name[-1] == "~" or name == "limits"
-            if not (is_other or extension in LANGUAGES):
+            if extension not in LANGUAGES and not OTHER_FILE_NAME.match(name):
                 yield os.path.join(path, name)
+
+
+def is_text(path):
+    """Return whether a file may be an input or an answer. A broken link may, and is told."""
+    return not (is_special(path) or is_program(path))
 
 
 def is_special(path):
@@ -528,8 +539,9 @@ def numbered_names(name):
 
 def may_save(path, data):
     """Return whether saving bytes would replace no other ones: there is no file, or the same."""
-    is_same = os.path.isfile(path) and os.access(path, os.R_OK) and path.read_bytes() == data
-    return is_same or not os.path.lexists(path)
+    if not os.path.lexists(path):
+        return True
+    return os.path.isfile(path) and os.access(path, os.R_OK) and path.read_bytes() == data
 
 
 # --- problems -------------------------------------------------------------------------------------
@@ -558,8 +570,8 @@ def built_in_at(path):
 
 def built_in_called(word):
     """Return the name of the built-in problem with a name or number, or None; SetupError for two."""
-    names = [name for name in built_in_names()
-             if word.lower() in (name.lower(), re.search(r"\d*$", name)[0])]
+    numbers = {name: re.search(r"\d*$", name)[0] for name in built_in_names()}
+    names = [name for name, number in numbers.items() if word.lower() in (name.lower(), number)]
     if len(names) > 1:
         raise SetupError(f"{word} may be {' or '.join(names)}")
     return names[0] if names else None
@@ -567,13 +579,16 @@ def built_in_called(word):
 
 def built_in_problem(name):
     """Return the built-in Problem of a name."""
-    inputs, answers, script = INPUTS / name, EXPECTED / name, SOLUTIONS / f"{name}.py"
+    inputs, answers = INPUTS / name, EXPECTED / name
     problem = read_problem(ROOT, filter(Path.exists, [inputs, answers]))
-    names = [case_name(os.path.relpath(case.input_path, inputs)) for case in problem.cases]
-    cases = [case._replace(name=name) for case, name in zip(problem.cases, names)
-             if case.answer_path or case.input_path.suffix == ".in"]
-    return Problem(name, inputs, answers, cases, problem.complaints, script=script,
-                   solution=Program(relative_path(script)))
+    cases = []
+    for case in problem.cases:
+        input_name = os.path.relpath(case.input_path, inputs)
+        if case.answer_path or is_clearly_input(input_name):
+            cases.append(case._replace(name=case_name(input_name)))
+    script = SOLUTIONS / f"{name}.py"
+    solution = Program(relative_path(script))
+    return Problem(name, inputs, answers, cases, problem.complaints, solution, script)
 
 
 def read_problem(root, folders, directly=False):
@@ -583,12 +598,18 @@ def read_problem(root, folders, directly=False):
         paths = files_below(folder, directly, errors.append)
         names += [os.path.relpath(path, root) for path in paths]
     cases, complaints = read_cases(root, sorted(names))
-    return Problem(root.name, root, root, cases, complaints + list(map(describe, errors)))
+    complaints += map(describe, errors)
+    return Problem(root.name, root, root, cases, complaints)
 
 
 def has_answers(problem):
     """Return whether any case of a Problem has an answer."""
     return any(case.answer_path for case in problem.cases)
+
+
+def with_cases(problem, is_meant):
+    """Return a Problem with only those of its cases that are meant."""
+    return problem._replace(cases=list(filter(is_meant, problem.cases)))
 
 
 def find_problem(folder, is_enough=has_answers, is_deep=True):
@@ -601,60 +622,62 @@ def find_problem(folder, is_enough=has_answers, is_deep=True):
     for name in filter(None, map(built_in_at, (folder, *folder.parents))):
         return built_in_problem(name)
     if WORD.fullmatch(folder.name):
-        problem = read_problem(folder.parent, [folder.parent], directly=True)
-        cases = [case for case in problem.cases
-                 if any(folder in path.parents for path in case.paths())]
-        problem = problem._replace(cases=cases)
-        if is_enough(problem):
-            return problem
+        around = read_problem(folder.parent, [folder.parent], directly=True)
+        part = with_cases(around, lambda case: case.is_below(folder))
+        if is_enough(part):
+            return part
     problem = read_problem(folder, [folder], directly=True)
-    return read_problem(folder, [folder]) if is_deep and not is_enough(problem) else problem
+    if is_enough(problem) or not is_deep:
+        return problem
+    return read_problem(folder, [folder])
 
 
 def problem_of_file(path):
     """Return the Problem with the case of a file alone, which may be an input without an answer."""
-    def has_file(problem):
-        return any(path in case.paths() for case in problem.cases)
-
+    is_pipe = is_special(path)
     if any(map(built_in_at, path.parents)):     # perhaps through a link
         path = path.resolve()
-    folder = Path.cwd() if is_special(path) else path.parent
-    problem = find_problem(folder, has_file, is_deep=False)
-    if has_file(problem):
-        return problem._replace(cases=[case for case in problem.cases if path in case.paths()])
-    if has_out_word(WORD.findall(path.name)):
+
+    def only(problem):
+        return with_cases(problem, lambda case: path in case.paths())
+
+    folder = Path.cwd() if is_pipe else path.parent
+    problem = find_problem(folder, lambda problem: only(problem).cases, is_deep=False)
+    if only(problem).cases:
+        return only(problem)
+    if OUT_WORD.search(path.name):
         raise SetupError(f"{shown_path(path)}: an answer without its input")
-    if not is_special(path) and b"\0" in path.read_bytes()[:64]:
+    if not is_pipe and b"\0" in path.read_bytes()[:64]:
         raise SetupError(f"{shown_path(path)}: not a text")
     complaints = [complaint for complaint in problem.complaints if shown_path(path) in complaint]
-    return problem._replace(cases=[Case(path.name, path, None)], complaints=complaints)
+    case = Case(path.name, path, None)
+    return problem._replace(cases=[case], complaints=complaints)
 
 
 def own_problem(program, is_enough=has_answers):
-    """Return the Problem of a Program, which may be None, if no word names cases.
-
-    In a folder with several programs, it has the cases named like this one, if there are some.
-    """
+    """Return the Problem of a Program, which may be None, if no word names cases."""
     path, here = path_of(program), Path.cwd()
-    folders = [here]
-    if path:
-        names = dict.fromkeys([path.stem, path.stem.upper(), path.stem.lower()])
-        namesakes = filter(Path.is_dir, map(path.with_name, names))
-        folders = [*namesakes, path.parent, here, path.parent if here in path.parents else here]
-    for folder in folders:
+    if not path:
+        return find_problem(here, is_enough)
+    stem = path.stem
+    namesakes = map(path.with_name, dict.fromkeys([stem, stem.upper(), stem.lower()]))
+    usual = path.parent if here in path.parents else here
+    for folder in (*filter(Path.is_dir, namesakes), path.parent, here, usual):
         problem = find_problem(folder, is_enough)
         if is_enough(problem):
             break
-    if not path or path.parent != problem.folder:
-        return problem
     stems = [source.stem.lower() for source in sources_in(path.parent)]
-    cases = defaultdict(list)           # by the program that they are named like
-    for case in problem.cases:
-        name = case_name(case.name)
-        alike = [stem for stem in stems if re.match(re.escape(stem) + NAME_END, name)]
-        cases[max(alike, key=len, default="")].append(case)
-    named_alike = cases[path.stem.lower()] if len(stems) > 1 else []
-    return problem._replace(cases=named_alike or problem.cases)
+    if path.parent != problem.folder or len(stems) == 1:
+        return problem
+    # In a folder with several programs, the cases named like this one are its cases.
+    named_alike = with_cases(problem, lambda case: program_of_name(case, stems) == stem.lower())
+    return named_alike if named_alike.cases else problem
+
+
+def program_of_name(case, stems):
+    """Return the longest name of a program with which that of a case begins; "" if none does."""
+    alike = [stem for stem in stems if re.match(re.escape(stem) + NAME_END, case.name.lower())]
+    return max(alike, key=len, default="")
 
 
 def problems_in(folder):
@@ -672,10 +695,11 @@ def problems_in(folder):
         problem = own_problem(Program(str(sources[0])))
         if folder in (problem.folder, *problem.folder.parents):
             return [problem]
-    names = [name for name in os.listdir(folder) if (folder / name).is_dir()]
-    names = [name for name in names if sources_in(folder / name) or sources_in(folder, name.lower())]
-    problems = [find_problem(folder / name) for name in sorted(names, key=natural)]
-    return list(filter(has_answers, problems)) or [find_problem(folder)]
+    inside = []
+    for path in sorted(folder.iterdir(), key=lambda path: natural(path.name)):
+        if path.is_dir() and (sources_in(path) or sources_in(folder, path.name)):
+            inside.append(find_problem(path))
+    return list(filter(has_answers, inside)) or [find_problem(folder)]
 
 
 def path_of(program):
@@ -684,19 +708,24 @@ def path_of(program):
     return Path(os.path.abspath(program.typed)) if is_file else None
 
 
-def sources_in(folder, name=None, role="solution"):
-    """Return the paths of the sources in a folder for a role; those of a name if one is given."""
-    names = [file for file in sorted(os.listdir(folder)) if named_role(file) == role]
-    paths = [Path(folder, file) for file in names]
-    return [path for path in paths if is_source(path) and path != ROOT / "run.py"
-            and (not name or path.stem.lower() == name)]
+def sources_in(folder, stem=None, role="solution"):
+    """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
+    paths = []
+    for name in sorted(os.listdir(folder)):
+        path = Path(folder, name)
+        is_meant = not stem or path.stem.lower() == stem.lower()
+        if is_meant and named_role(name) == role and is_source(path):
+            paths.append(path)
+    return [path for path in paths if path != ROOT / "run.py"]
 
 
 def named_role(path):
     """Return the role that the name of a program says: checker for check.py, solution for a.py."""
     stem, _ = os.path.splitext(os.path.basename(path))
-    roles = (role for role, names in HELPER_NAMES.items() if stem.lower() in names)
-    return next(roles, "solution")
+    for role, names in HELPER_NAMES.items():
+        if stem.lower() in names:
+            return role
+    return "solution"
 
 
 def find_program(role, noun, places, others=()):
@@ -706,12 +735,12 @@ def find_program(role, noun, places, others=()):
     counts, even if compiled.
     """
     words = [word for program in others for word in (program.typed, *program.typed.split())]
-    stems = {os.path.splitext(os.path.realpath(word))[0] for word in words}
-    for folder, name in places:
-        found = sources_in(folder, name, role)
+    taken = set(map(real_stem, words))
+    for folder, stem in places:
+        found = sources_in(folder, stem, role)
         if role != "solution" and not found:
-            found = [path for path in map(folder.joinpath, HELPER_NAMES[role]) if is_program(path)]
-        found = [path for path in found if os.path.splitext(os.path.realpath(path))[0] not in stems]
+            found = filter(is_program, map(folder.joinpath, HELPER_NAMES[role]))
+        found = [path for path in found if real_stem(path) not in taken]
         if len(found) > 1:
             raise SetupError(f"which {noun} is it, {' or '.join(map(shown_path, found))}?")
         if found:
@@ -719,9 +748,16 @@ def find_program(role, noun, places, others=()):
     return None
 
 
+def real_stem(path):
+    """Return the real path of a file without its ending: the same for a.cpp and a."""
+    return os.path.splitext(os.path.realpath(path))[0]
+
+
 def find_limits(folders):
     """Return {"cpu_seconds": 2.0, "memory_mb": 256} from the first file `limits`, or {}."""
-    for path in (folder / "limits" for folder in folders if (folder / "limits").is_file()):
+    for path in [folder / "limits" for folder in folders]:
+        if not path.is_file():
+            continue
         words = decoded(path.read_bytes()).split()
         if len(words) not in (1, 2):
             raise SetupError(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
@@ -742,9 +778,10 @@ def home_folders(problem):
     if problem.script:
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder]))
     folders = [path.parent for case in problem.cases for path in case.paths()]
-    beside = Path(os.path.commonpath(folders or [problem.folder]))
-    top = Path(os.path.commonpath([beside, Path.cwd(), path_of(problem.solution) or Path.cwd()]))
-    return [folder for folder in (beside, *beside.parents) if top in (folder, *folder.parents)]
+    beside, here = Path(os.path.commonpath(folders or [problem.folder])), Path.cwd()
+    program = path_of(problem.solution) or here
+    top = Path(os.path.commonpath([beside, here, program]))
+    return [home for home in (beside, *beside.parents) if top in (home, *home.parents)]
 
 
 def chosen_cases(problems, patterns):
@@ -753,14 +790,17 @@ def chosen_cases(problems, patterns):
     for problem in problems:
         complaints += problem.complaints
         if not (problem.cases or problem.complaints):
-            names = [printable(path.parent.name) for path in problem.folder.glob("*/limits")]
-            hint = f"but in {', '.join(sorted(names))}" if names else NAMES_HINT
+            paths = sorted(problem.folder.glob("*/limits"))
+            names = ", ".join(printable(path.parent.name) for path in paths)
+            hint = f"but in {names}" if names else NAMES_HINT
             complaints.append(f"no cases in {shown_path(problem.folder)}; {hint}")
     names = {case.name for problem in problems for case in problem.cases}
     chosen = set() if patterns else names
     for pattern in patterns:
         part = case_name(pattern)
-        found = {name for name in names if part in name} or fnmatch.filter(names, f"*{part}*")
+        found = [name for name in names if part in name]
+        if not found:
+            found = fnmatch.filter(names, f"*{part}*")
         chosen.update(found)
         if names and not found:
             complaints.append(f"no case matches {pattern}")
@@ -1972,7 +2012,8 @@ class Session:
             raise
         if several:
             seconds = time.monotonic() - start_time
-            self.print_line(TOTAL.ljust(width), judged, f"{tally(judged)} in {seconds:.1f} s")
+            text = f"{tally(judged)} in {seconds:.1f} s"
+            self.print_line(TOTAL.ljust(width), judged, text)
         return exit_status(judged)
 
     def with_progress(self, outcomes, cases, judged):
@@ -2056,9 +2097,11 @@ def tally(outcomes):
 def command_to_repeat(case, problem, options):
     """Return the command line that judges a Case alone, with the same programs and limits."""
     solution = problem.solution
-    name = os.path.basename(sys.executable)
-    is_usual = shutil.which(name) == sys.executable or sys.prefix == sys.base_prefix
-    words = [name if is_usual and shutil.which(name) else sys.executable, relative_path(__file__)]
+    python = os.path.basename(sys.executable)
+    found, in_venv = shutil.which(python), sys.prefix != sys.base_prefix
+    if not found or in_venv and found != sys.executable:
+        python = sys.executable
+    words = [python, relative_path(__file__)]
     if solution.option:
         words += [solution.option, solution.typed]
     elif not problem.script or solution.typed != relative_path(problem.script):
@@ -2077,11 +2120,12 @@ def command_to_repeat(case, problem, options):
         words.append(as_word(case.input_path))
     else:                   # the path alone need not lead to the same case
         words += [as_word(problem.folder), case.name]
+    line = " ".join(map(shlex.quote, words))
     source = source_of(solution)
-    flags = [name for name in ("CXXFLAGS", "CFLAGS") if name in os.environ]
-    flags = [name for name in flags if source and name in source.language.compiler]
-    variables = [f"{name}={shlex.quote(os.environ[name])}" for name in flags]
-    return " ".join([*variables, *map(shlex.quote, words)])
+    for name in ("CXXFLAGS", "CFLAGS"):
+        if source and name in source.language.compiler and name in os.environ:
+            line = f"{name}={shlex.quote(os.environ[name])} {line}"
+    return line
 
 
 def as_word(path):
@@ -2514,7 +2558,8 @@ def bundle(script):
     add_file(script, codes)
     docstring, codes[script] = DOCSTRING.fullmatch(codes[script]).groups()
     for path, other in itertools.permutations(codes, 2):
-        meanings, others = global_names(path, codes[path]), global_names(other, codes[other])
+        meanings = global_names(path, codes[path])
+        others = global_names(other, codes[other])
         for name, meaning in meanings.items():
             hides = hasattr(builtins, name) and re.search(rf"\b{name}\b", codes[other])
             if hides or others.get(name, meaning) != meaning:
@@ -2643,7 +2688,8 @@ def parse(arguments):
         if name != "patterns":      # the last number counts: an alias may have the first
             setattr(options, name, values[-1] if values else option.default)
     if unknown:
-        hint = did_you_mean(unknown[0], flags) or did_you_mean("".join(options.words[:1]), COMMANDS)
+        first_word = "".join(options.words[:1])
+        hint = did_you_mean(unknown[0], flags) or did_you_mean(first_word, COMMANDS)
         hint = hint or "; --help lists them"
         if COMPILER_FLAG.match(unknown[0]):
             hint = f"; for a compiler, type CXXFLAGS='-O2 {unknown[0]}' before run.py"
@@ -2657,10 +2703,13 @@ def did_you_mean(typed, known):
     """Return a question with the names that the user may have meant, or ""."""
     import difflib      # here, as workers must stay small
     by_lower_case = {name.lower(): name for name in known if name != typed}
-    meant = [name for name in by_lower_case if name.startswith(typed.lower()) and len(typed) > 2]
-    meant = meant or difflib.get_close_matches(typed.lower(), by_lower_case, 1, cutoff=0.75)
-    names = [by_lower_case[name] for name in meant]
-    return f"; did you mean {' or '.join(names)}?" if names else ""
+    meant = []
+    if len(typed) > 2:
+        meant = [name for name in by_lower_case if name.startswith(typed.lower())]
+    if not meant:
+        meant = difflib.get_close_matches(typed.lower(), by_lower_case, 1, cutoff=0.75)
+    names = " or ".join(map(by_lower_case.get, meant))
+    return f"; did you mean {names}?" if names else ""
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -2742,42 +2791,56 @@ def place_programs(paths, options):
     return placed
 
 
-def place_cases(folders, files, names, programs, solution, command):
-    """Return the Problems that words mean for a solution that is typed, or None."""
-    main = solution or programs.get("reference", [None])[0]
+def problems_meant(folders, names, programs, solution, command):
+    """Return (the Problems of folders and names, the Cases of names, whether a problem is named).
+
+    The solution is typed, or None.
+    """
     is_enough = operator.attrgetter("cases") if command == "expect" else has_answers
     may_be_several = command == "judge" and not solution
     named, cases = [], []
     for folder in folders:
         named += problems_in(folder) if may_be_several else [find_problem(folder, is_enough)]
     problems = named
-    if not named:
-        problems = problems_in(Path.cwd()) if may_be_several else [own_problem(main, is_enough)]
+    if not named and may_be_several:
+        problems = problems_in(Path.cwd())
+    elif not named:
+        reference, *_ = programs.get("reference", [None])
+        problems = [own_problem(solution or reference, is_enough)]
     for name in sorted(names, key=lambda name: not built_in_called(name)):
         found = cases_called(name, problems)
+        cases += found
         if not found and built_in_called(name):
             named.append(built_in_problem(built_in_called(name)))
             problems = named
         elif not found:
             raise SetupError(unknown_word(name, problems, programs, command))
-        cases += found
-    if cases or files:          # then these alone are judged
-        lender, *_ = problems
-        problems = [problem._replace(cases=[case for case in problem.cases if case in cases],
-                                     complaints=()) for problem in problems]
-        problems = [problem for problem in problems if problem.cases]
-        for path in files:
-            if command == "stress" or command == "expect" and is_special(path):
-                raise SetupError(f"{command} takes no such input: {shown_path(path)}")
-            problem = problem_of_file(path)
-            problems.append(problem._replace(spare_homes=home_folders(lender),
-                                             lender=lender.folder if named else None,
-                                             solution=problem.solution or lender.solution))
+    return problems, cases, bool(named)
+
+
+def problems_typed(problems, cases, files, is_named, command):
+    """Return the Problems of Cases and files alone, which borrow from the first of the Problems."""
+    lender, *_ = problems
+    left = [with_cases(problem, cases.__contains__) for problem in problems]
+    typed = [problem._replace(complaints=()) for problem in left if problem.cases]
+    for path in files:
+        if command == "stress" or command == "expect" and is_special(path):
+            raise SetupError(f"{command} takes no such input: {shown_path(path)}")
+        problem = problem_of_file(path)
+        solution = problem.solution or lender.solution
+        problem = problem._replace(solution=solution, spare_homes=home_folders(lender))
+        typed.append(problem._replace(lender=lender.folder if is_named else None))
+    return typed
+
+
+def merged(problems):
+    """Return a Problem for each folder, with the cases of all Problems in this folder."""
     by_folder = {}
     for problem in problems:
         first = by_folder.setdefault(problem.folder, problem)
-        both = {case.input_path: case for case in (*first.cases, *problem.cases)}
-        by_folder[problem.folder] = first._replace(cases=list(both.values()))
+        cases = {case.input_path: case for case in first.cases}
+        cases.update((case.input_path, case) for case in problem.cases)
+        by_folder[problem.folder] = first._replace(cases=list(cases.values()))
     return list(by_folder.values())
 
 
@@ -2786,9 +2849,12 @@ def cases_called(name, problems):
     cases, name = [], case_name(name)
     for problem in problems:
         found = [case for case in problem.cases if case.name == name]
-        found = found or [case for case in problem.cases if case.name.endswith(f"/{name}")]
+        if not found:
+            end = f"/{name}"
+            found = [case for case in problem.cases if case.name.endswith(end)]
         if len(found) > 1:
-            raise SetupError(f"{name} may be {' or '.join(case.name for case in found)}")
+            names = " or ".join(case.name for case in found)
+            raise SetupError(f"{name} may be {names}")
         cases += found
     return cases
 
@@ -2796,14 +2862,16 @@ def cases_called(name, problems):
 def unknown_word(word, problems, programs, command):
     """Return the complaint about a word without a meaning, with a hint at what it could be."""
     cases = [case.name for problem in problems for case in problem.cases]
-    hint = did_you_mean(word, [*COMMANDS, *built_in_names(), *os.listdir("."), *cases])
+    known = [*COMMANDS, *built_in_names(), *os.listdir("."), *cases]
     missing = [role for role in COMMANDS[command].needed if role not in programs]
-    roles = [role for role in map(named_role, word.split()) if role in missing] + missing
-    interpreter = INTERPRETERS.get(os.path.splitext(word)[1], "")
-    if interpreter or roles and not hint and (" " in word or shutil.which(word)):
-        role = (roles or ["solution"])[0]
-        line = shlex.quote(f"{interpreter} {word}".strip())
-        hint = f"; {OPTIONS[role].flag} {line} runs it"
+    roles = [role for role in map(named_role, word.split()) if role in missing]
+    role = (*roles, *missing, "solution")[0]
+    _, extension = os.path.splitext(word)
+    line = f"{INTERPRETERS.get(extension, '')} {word}".strip()
+    is_command = missing and (" " in word or shutil.which(word))
+    hint = did_you_mean(word, known)
+    if extension in INTERPRETERS or is_command and not hint:
+        hint = f"; {OPTIONS[role].flag} {shlex.quote(line)} runs it"
     elif not hint and command == "stress" and word.isdecimal():
         hint = "; a number needs its option: --size, --seconds or --seed"
     elif not hint and cases:
@@ -2816,22 +2884,25 @@ def with_programs(problem, programs, options):
     command = COMMANDS[options.command]
     if "solution" in command.needed and not problem.solution:
         folder = problem.lender or problem.folder
-        places = (folder, None), (folder.parent, folder.name.lower()), (Path.cwd(), None)
+        places = (folder, None), (folder.parent, folder.name), (Path.cwd(), None)
         found = find_program("solution", f"program for {problem.name}", places)
         problem = problem._replace(solution=found)
-    typed = {role: several[0] for role, several in programs.items() if role != "solution"}
+    typed = {role: several[0] for role, several in programs.items()}
+    typed.pop("solution", None)
     others = [*filter(None, [problem.solution]), *typed.values()]
+    changes = {}
     for homes in (home_folders(problem), problem.spare_homes):
         places = [(folder, None) for folder in homes]
-        found = {role: find_program(role, f"{role} ({OPTIONS[role].flag})", places, others)
-                 for role in command.helpers if role not in typed}
+        for role in command.helpers:
+            noun = f"{role} ({OPTIONS[role].flag})"
+            changes[role] = typed.get(role) or find_program(role, noun, places, others)
         limits = find_limits(homes)
-        if limits or any(found.values()):
+        if limits or any(changes.values()):
             break
     for name in ("cpu_seconds", "memory_mb"):
         if getattr(options, name) is not None:
             limits[name] = getattr(options, name)
-    problem = problem._replace(**found, **typed, **limits, tolerance=options.tolerance)
+    problem = problem._replace(**{**typed, **changes, **limits}, tolerance=options.tolerance)
     for role in command.needed:
         if not getattr(problem, role):
             raise SetupError(f"{options.command} needs {NEEDED[role]}")
@@ -2843,11 +2914,14 @@ def read_request(options):
     command = options.command
     if command == "receive":        # its word is a folder that may not exist yet
         return []
-    paths, *others = sort_words(options.words)
+    paths, folders, files, names = sort_words(options.words)
     programs = place_programs(paths, options)
     problems = []
     for solution in programs.get("solution", [None]):
-        for problem in place_cases(*others, programs, solution, command):
+        meant, cases, is_named = problems_meant(folders, names, programs, solution, command)
+        if cases or files:
+            meant = problems_typed(meant, cases, files, is_named, command)
+        for problem in merged(meant):
             problem = problem._replace(solution=solution or problem.solution)
             problems.append(with_programs(problem, programs, options))
     for role, several in programs.items():
@@ -2857,12 +2931,20 @@ def read_request(options):
     if len(problems) > 1 and command != "judge":
         names = " and ".join(problem.name for problem in problems)
         raise SetupError(f"{command} takes one problem, not {names}")
-    folders = Counter(problem.folder for problem in problems)       # several have several programs
+    return with_names(problems)
+
+
+def with_names(problems):
+    """Return Problems under different names, also in their Cases: of folders, or of programs."""
+    folders = Counter(problem.folder for problem in problems)
     names = Counter(problem.name for problem in problems)
     named = []
     for problem in problems:
-        name = problem.name if names[problem.name] == 1 else relative_path(problem.folder)
-        name = name if folders[problem.folder] == 1 else problem.solution.typed
+        name = problem.name
+        if folders[problem.folder] > 1:
+            name = problem.solution.typed
+        elif names[name] > 1:
+            name = relative_path(problem.folder)
         cases = [case._replace(problem_name=name) for case in problem.cases]
         named.append(problem._replace(name=name, cases=cases))
     return named
