@@ -43,7 +43,6 @@ if __name__ == "__main__":
 
 import argparse
 import contextlib
-import fnmatch
 import functools
 import io
 import itertools
@@ -70,17 +69,11 @@ ROOT = Path(__file__).resolve().parent
 SOLUTIONS, INPUTS, EXPECTED = ROOT / "solutions", ROOT / "inputs", ROOT / "expected"
 LINUX = sys.platform == "linux"
 MOST_WORKERS = 400      # two files each, and select() takes those numbered up to 1023
-PROCESSORS = os.cpu_count() or 1
-if hasattr(os, "sched_getaffinity"):
-    PROCESSORS = len(os.sched_getaffinity(0))
+PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 
 class Failure(Exception):
     """Why there is no verdict. Its arguments are the lines to print."""
-
-
-class SetupError(Failure):
-    """A mistake that the user has to mend."""
 
 
 def number_from(least, most=10 ** 9):
@@ -147,16 +140,11 @@ class Case(NamedTuple):
     name: str
     input_path: Path
     answer_path: Optional[Path]
-    other_answers: Sequence[Path] = ()      # with the same text
     problem_name: str = ""
 
     def paths(self):
         """Return the paths of its files."""
-        return [path for path in (self.input_path, self.answer_path, *self.other_answers) if path]
-
-    def is_below(self, folder):
-        """Return whether any of its files is below a folder."""
-        return any(folder in path.parents for path in self.paths())
+        return list(filter(None, [self.input_path, self.answer_path]))
 
 
 class Problem(NamedTuple):
@@ -267,7 +255,7 @@ INTERPRETERS = {            # of other sources, by their file extension
 
 MOST_CHARACTERS = 500       # of a line are shown: some lines of a terminal
 END_LINES = 10              # lines at each end of a long text are shown
-MOST_SEARCHED = 1 << 16     # bytes at each end of stderr: Java's 1,024 frames fit in
+MOST_SEARCHED = 1 << 18     # bytes at the end of stderr: Java's 1,024 frames fit in
 CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(: |$)|"
                           r"fatal error: |panic: |thread '.*panicked at")
 
@@ -319,10 +307,8 @@ def excerpt(label, data):
 
 def crash_reason(stderr):
     """Return the last line of stderr that says why a program crashed, or else its last line."""
-    stderr = stderr.strip()
-    if len(stderr) > 2 * MOST_SEARCHED:
-        stderr = stderr[:MOST_SEARCHED] + b"\n" + stderr[-MOST_SEARCHED:]
-    lines = [printable_line(line, MOST_CHARACTERS).strip() for line in stderr.split(b"\n")]
+    end = stderr.strip()[-MOST_SEARCHED:]
+    lines = [printable_line(line, MOST_CHARACTERS).strip() for line in end.split(b"\n")]
     found = [number for number, line in enumerate(lines) if CRASH_REASON.match(line)]
     number = found[-1] if found else len(lines) - 1
     if re.search("panicked at .*:$", lines[number]):        # Rust: the reason is the next line
@@ -343,8 +329,6 @@ def shown_path(path):
 
 def describe(error):
     """Return a line about an exception, usually an OSError."""
-    if isinstance(error, MemoryError):
-        return "not enough memory"
     file = getattr(error, "filename", None)
     reason = getattr(error, "strerror", None) or repr(error)
     return f"{shown_path(file) if file else 'system'}: {reason}"
@@ -432,7 +416,8 @@ def read_cases(folder, names):
     for group in groups.values():
         if len(group) == 1 and not is_clearly_input(group[0]):
             continue        # the usual case, and a look at the file takes time
-        group = [name for name in group if is_text(folder / name)]
+        group = [name for name in group if not is_special(folder / name)]
+        group = [name for name in group if not is_program(folder / name)]
         words = [WORD.findall(name.lower()) for name in group]
         same = [len(set(place)) == 1 for place in itertools.zip_longest(*words)]
         inputs, answers = [], []
@@ -464,8 +449,7 @@ def make_case(folder, inputs, answers):
     if len(answers) > 1 and len({path.read_bytes() for path in paths[1:]}) > 1:
         together = " and ".join(names[1:])
         return None, f"{names[0]}: its answers {together} differ; keep one of them"
-    answer, *others = paths[1:] or [None]
-    return Case(case_name(inputs[0]), paths[0], answer, others), ""
+    return Case(case_name(inputs[0]), *(*paths, None)[:2]), ""
 
 
 def files_below(folder, directly, onerror):
@@ -489,11 +473,6 @@ def files_below(folder, directly, onerror):
                 yield os.path.join(path, name)
 
 
-def is_text(path):
-    """Return whether a file may be an input or an answer. A broken link may, and is told."""
-    return not (is_special(path) or is_program(path))
-
-
 def is_special(path):
     """Return whether there is something else than a usual file, such as a pipe or a terminal."""
     is_file = os.path.isfile(path) and not str(path).startswith("/dev/")
@@ -507,9 +486,6 @@ def is_source(path):
 
 def is_program(path):
     """Return whether a file is an executable binary, or an executable script with #!."""
-    extension = os.path.splitext(path)[1]
-    if extension and INPUT_EXTENSION.fullmatch(extension):      # some file systems let all execute
-        return False
     if not (os.access(path, os.R_OK | os.X_OK) and os.path.isfile(path)):
         return False
     with open(path, "rb") as file:
@@ -529,7 +505,7 @@ def save(path, data):
                 shutil.copymode(str(target), str(new))
             os.replace(new, target)
     except OSError as error:
-        raise SetupError(f"{shown_path(path)}: {error.strerror}")
+        raise Failure(f"{shown_path(path)}: {error.strerror}")
 
 
 def numbered_names(name):
@@ -569,11 +545,11 @@ def built_in_at(path):
 
 
 def built_in_called(word):
-    """Return the name of the built-in problem with a name or number, or None; SetupError for two."""
+    """Return the name of the built-in problem with a name or number, or None; Failure for two."""
     numbers = {name: re.search(r"\d*$", name)[0] for name in built_in_names()}
     names = [name for name, number in numbers.items() if word.lower() in (name.lower(), number)]
     if len(names) > 1:
-        raise SetupError(f"{word} may be {' or '.join(names)}")
+        raise Failure(f"{word} may be {' or '.join(names)}")
     return names[0] if names else None
 
 
@@ -581,11 +557,8 @@ def built_in_problem(name):
     """Return the built-in Problem of a name."""
     inputs, answers = INPUTS / name, EXPECTED / name
     problem = read_problem(ROOT, filter(Path.exists, [inputs, answers]))
-    cases = []
-    for case in problem.cases:
-        input_name = os.path.relpath(case.input_path, inputs)
-        if case.answer_path or is_clearly_input(input_name):
-            cases.append(case._replace(name=case_name(input_name)))
+    cases = [case._replace(name=case_name(os.path.relpath(case.input_path, inputs)))
+             for case in problem.cases]
     script = SOLUTIONS / f"{name}.py"
     solution = Program(relative_path(script))
     return Problem(name, inputs, answers, cases, problem.complaints, solution, script)
@@ -623,7 +596,7 @@ def find_problem(folder, is_enough=has_answers, is_deep=True):
         return built_in_problem(name)
     if WORD.fullmatch(folder.name):
         around = read_problem(folder.parent, [folder.parent], directly=True)
-        part = with_cases(around, lambda case: case.is_below(folder))
+        part = with_cases(around, lambda case: any(folder in path.parents for path in case.paths()))
         if is_enough(part):
             return part
     problem = read_problem(folder, [folder], directly=True)
@@ -646,9 +619,9 @@ def problem_of_file(path):
     if only(problem).cases:
         return only(problem)
     if OUT_WORD.search(path.name):
-        raise SetupError(f"{shown_path(path)}: an answer without its input")
+        raise Failure(f"{shown_path(path)}: an answer without its input")
     if not is_pipe and b"\0" in path.read_bytes()[:64]:
-        raise SetupError(f"{shown_path(path)}: not a text")
+        raise Failure(f"{shown_path(path)}: not a text")
     complaints = [complaint for complaint in problem.complaints if shown_path(path) in complaint]
     case = Case(path.name, path, None)
     return problem._replace(cases=[case], complaints=complaints)
@@ -728,29 +701,20 @@ def named_role(path):
     return "solution"
 
 
-def find_program(role, noun, places, others=()):
-    """Return the Program for a role from the first place with one, or None; SetupError for two.
+def find_program(role, noun, places):
+    """Return the Program for a role from the first place with one, or None; Failure for two.
 
-    A place is a folder, with a name that the program has to have, or None. None of the `others`
-    counts, even if compiled.
+    A place is a folder, with a name that the program has to have, or None.
     """
-    words = [word for program in others for word in (program.typed, *program.typed.split())]
-    taken = set(map(real_stem, words))
     for folder, stem in places:
         found = sources_in(folder, stem, role)
         if role != "solution" and not found:
-            found = filter(is_program, map(folder.joinpath, HELPER_NAMES[role]))
-        found = [path for path in found if real_stem(path) not in taken]
+            found = list(filter(is_program, map(folder.joinpath, HELPER_NAMES[role])))
         if len(found) > 1:
-            raise SetupError(f"which {noun} is it, {' or '.join(map(shown_path, found))}?")
+            raise Failure(f"which {noun} is it, {' or '.join(map(shown_path, found))}?")
         if found:
             return Program(relative_path(found[0]), is_found=True)
     return None
-
-
-def real_stem(path):
-    """Return the real path of a file without its ending: the same for a.cpp and a."""
-    return os.path.splitext(os.path.realpath(path))[0]
 
 
 def find_limits(folders):
@@ -759,13 +723,12 @@ def find_limits(folders):
         if not path.is_file():
             continue
         words = decoded(path.read_bytes()).split()
-        if len(words) not in (1, 2):
-            raise SetupError(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
-        try:
-            return {name: OPTIONS[name].convert(word)
-                    for name, word in zip(("cpu_seconds", "memory_mb"), words)}
-        except argparse.ArgumentTypeError as error:
-            raise SetupError(f"{shown_path(path)}: {error}")
+        with contextlib.suppress(argparse.ArgumentTypeError):
+            limits = {name: OPTIONS[name].convert(word)
+                      for name, word in zip(("cpu_seconds", "memory_mb"), words)}
+            if words and len(limits) == len(words):
+                return limits
+        raise Failure(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
     return {}
 
 
@@ -785,22 +748,17 @@ def home_folders(problem):
 
 
 def chosen_cases(problems, patterns):
-    """Return Problems with only the cases that patterns of -k choose, by a glob, and complaints."""
+    """Return Problems with only the cases that the patterns of -k choose, and complaints."""
     complaints = []
     for problem in problems:
         complaints += problem.complaints
         if not (problem.cases or problem.complaints):
-            paths = sorted(problem.folder.glob("*/limits"))
-            names = ", ".join(printable(path.parent.name) for path in paths)
-            hint = f"but in {names}" if names else NAMES_HINT
-            complaints.append(f"no cases in {shown_path(problem.folder)}; {hint}")
+            complaints.append(f"no cases in {shown_path(problem.folder)}; {NAMES_HINT}")
     names = {case.name for problem in problems for case in problem.cases}
     chosen = set() if patterns else names
     for pattern in patterns:
         part = case_name(pattern)
         found = [name for name in names if part in name]
-        if not found:
-            found = fnmatch.filter(names, f"*{part}*")
         chosen.update(found)
         if names and not found:
             complaints.append(f"no case matches {pattern}")
@@ -822,7 +780,7 @@ WAIT_SECONDS = 0.0002       # between two looks for its end, once it has closed 
 
 
 def run_program(program, input_path, limits, *arguments):
-    """Return the Run of a Program that is ready on an input file; SetupError if it cannot start."""
+    """Return the Run of a Program that is ready on an input file; Failure if it cannot start."""
     with contextlib.ExitStack() as stack:
         folder = program.folder or stack.enter_context(temporary_folder())
         process = Process([*program.words, *map(str, arguments)], folder, input_path)
@@ -844,7 +802,7 @@ class Process:
     """A running program with all its processes. On Linux, they end up as children of the worker."""
 
     def __init__(self, words, folder, input_path):
-        """Start a command line in a folder, on an input file; raise SetupError if that fails."""
+        """Start a command line in a folder, on an input file; raise Failure if that fails."""
         self.start_time = time.monotonic()
         with open(input_path, "rb") as stdin:
             try:
@@ -852,7 +810,7 @@ class Process:
                                          stdout=subprocess.PIPE,        # a file could fill a disk
                                          stderr=subprocess.PIPE, start_new_session=True)
             except OSError as error:
-                raise SetupError(f"cannot start {words[0]}: {error.strerror}")
+                raise Failure(f"cannot start {words[0]}: {error.strerror}")
         popen.returncode = 0            # Popen must not wait for the program: reap() does
         self.pid = popen.pid
         self.status = None              # the wait status, once it has ended
@@ -1279,13 +1237,12 @@ def control_process(setting, value):
 
 # --- sources --------------------------------------------------------------------------------------
 
+MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
 # Flags that name no file but headers, so that -E shows all that a program is made from.
-SAFE_FLAG = re.compile(r"-([DIUOm].*|g(gdb)?\d?|s|w|static(-lib(gcc|stdc\+\+))?|pipe|pthread"
-                       r"|l(m|pthread)|std=.*|ansi|pedantic.*|(no-)?pie|W[a-z][\w+-]*(=[\w-]+)?"
-                       r"|f(sanitize=|no-|max-errors=|stack-|trapv|wrapv|openmp|fast-math|unroll"
-                       r"|omit-|tree-|pic|PIC|permissive|diagnostics-|template-|constexpr-"
-                       r"|concepts|coroutines|signed-|unsigned-)[\w,=-]*)")
+SAFE_FLAG = re.compile(r"-([DIUOm].*|g\d?|s|w|static|pipe|pthread|lm|std=.*|pedantic.*"
+                       r"|W[a-z][\w+-]*(=[\w-]+)?|f(sanitize=|no-|max-errors=|trapv|wrapv|fast-math"
+                       r"|constexpr-|diagnostics-)[\w,=-]*)")
 VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
              "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
 # The header for -O2 is not dropped for those with other flags.
@@ -1333,7 +1290,7 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
             else:
                 words.append(word.format(**values))
         if os.sep not in words[0] and not shutil.which(words[0]):
-            raise SetupError(f"{self.label} needs {words[0]}, which is not installed")
+            raise Failure(f"{self.label} needs {words[0]}, which is not installed")
         return words
 
     def call(self, *flags, **others):
@@ -1352,16 +1309,18 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
         messages = run.stderr + run.stdout
         messages = messages.replace(os.fsencode(self.path), os.fsencode(self.label))
         lines = [printable_line(line, 10 ** 4) for line in messages.splitlines()]
+        hidden = len(lines) - MOST_LINES
+        if hidden > 0:
+            lines[MOST_LINES:] = [f"... {amount(hidden, 'more line')}"]
         compiler, *_ = self.language.compiler.split()
         fault = find_fault(run, COMPILER_LIMITS)
         if fault:
             reason = "compile error" if run.exit_status else f"{compiler} failed: {fault.message}"
-            raise SetupError(f"{self.label}: {reason}", *lines)
+            raise Failure(f"{self.label}: {reason}", *lines)
         return self, [f"{self.label}: {compiler} says", *lines] if lines else []
 
     def compile_once(self):
         """Compile C or C++, or take the program kept from before; return the compiler's lines."""
-        import json
         _, *words = self.words(self.language.compiler, source="-s", program="-s")
         is_safe = all(SAFE_FLAG.fullmatch(word) for word in words if word != "-o")
         if not (is_safe and cache_folder().is_absolute()):
@@ -1371,22 +1330,21 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
         kept = self.cached("program", self.label, os.getcwd(), text)
         program = Path(self.folder, "program")
         with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
-            messages, _, data = zlib.decompress(kept.read_bytes()).partition(b"\n")
-            os.utime(str(kept))         # it was used now
-            program.write_bytes(data)
+            program.write_bytes(zlib.decompress(kept.read_bytes()))
             program.chmod(0o755)
-            return json.loads(messages)
+            os.utime(str(kept))         # it was used now
+            return []
         try:
             _, messages = self.compile(flags)
-        except SetupError:
+        except Failure:
             if not flags:
                 raise
             _, messages = self.compile()
             shutil.rmtree(flags[1], ignore_errors=True)     # the header must be damaged
-        if text and self.preprocessed(flags) == text:       # no file was edited meanwhile
-            data = json.dumps(messages).encode() + b"\n" + program.read_bytes()
-            with contextlib.suppress(OSError, SetupError):
-                save(kept, zlib.compress(data, 1))
+        # It is kept if nobody has edited a file meanwhile, and if there is no warning to show again.
+        if text and not messages and self.preprocessed(flags) == text:
+            with contextlib.suppress(OSError, Failure):
+                save(kept, zlib.compress(program.read_bytes(), 1))
                 remove_unused()
         return messages
 
@@ -1445,8 +1403,6 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
         """Make a folder with bits/stdc++.h precompiled, or with a header without effect."""
         cache = cache_folder()
         cache.mkdir(parents=True, exist_ok=True)
-        if shutil.disk_usage(str(cache)).free < 1 << 30:
-            raise OSError("no room")
         with tempfile.TemporaryDirectory(dir=str(cache), prefix=".saving-") as new:
             header = Path(new, "new/bits/stdc++.h")
             header.parent.mkdir(parents=True)
@@ -1472,7 +1428,7 @@ def split_words(text, name):
     try:
         return shlex.split(text)
     except ValueError as error:
-        raise SetupError(f"{name} {text!r}: {str(error).lower()}")
+        raise Failure(f"{name} {text!r}: {str(error).lower()}")
 
 
 def source_of(program, memory_mb=0):
@@ -1515,9 +1471,6 @@ SHELL_START = rf"^\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|
 SHELL_SIGN = re.compile(rf"[|&;<>()$`*?\[\n\\#]|(^|\s)~|{SHELL_START}")
 SEVERAL_PROGRAMS = re.compile(rf"[|&;(){{}}\n]|{SHELL_START}")      # or it may have
 ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
-# `< FILE` in the first command of a line, if nothing is quoted before it; but not <<, <& or <(.
-INPUT_FROM_FILE = re.compile(r"([^|;&'\"]*[^<|;&'\"])?<\s*[^\s<&(]")
-MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
 
 
 def with_ready_programs(problem, roles, session):
@@ -1533,25 +1486,14 @@ def with_ready_programs(problem, roles, session):
         labels = " ".join(source.label for source in sources)
         session.progress(f"compiling {labels} (the first time takes some seconds)")
     ready = {"cases": ()}
-    try:
-        for role, (program, messages) in zip(items, workers.map(make_ready, items.values())):
-            ready[role] = program
-            if messages:
-                session.progress("")
-                complain(*first_lines(messages, session.options.verbose))
-    except Failure as error:
-        raise Failure(*first_lines(error.args, session.options.verbose))
+    for role, (program, messages) in zip(items, workers.map(make_ready, items.values())):
+        ready[role] = program
+        if messages:
+            session.progress("")
+            complain(*messages)
     if sources:             # the workers have grown, and programs would seem larger
         workers.dismiss(list(workers.jobs))
     return problem._replace(**ready)
-
-
-def first_lines(lines, is_verbose):
-    """Return the first lines of a compiler, and how many more there are; with -v all lines."""
-    hidden = len(lines) - MOST_LINES
-    if is_verbose or hidden <= 0:
-        return lines
-    return [*lines[:MOST_LINES], f"... {amount(hidden, 'more line')} (-v shows all)"]
 
 
 def make_ready(program, memory_mb):
@@ -1577,23 +1519,17 @@ def make_ready(program, memory_mb):
 
 def command_words(command, option):
     """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
-    words = split_words(command, option)
-    if not words:
-        raise SetupError(f"{option} needs a command")
-    if option in ("-c", "--reference") and INPUT_FROM_FILE.match(command):
-        raise SetupError(f"{option}: run.py gives the program its input; leave out < and the file")
+    words = split_words(command, option) or [""]
     if SHELL_SIGN.search(command):
         if option in ARGUMENTS and "$" not in re.sub("'[^']*'", "", command):
-            raise SetupError(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
+            raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
         # With `exec`, a signal that ends the program is seen.
         line = command if SEVERAL_PROGRAMS.search(command) else f"exec {command}"
         return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
     for name in (words[0], os.path.join(".", words[0])):
         if shutil.which(name):
             return [name, *words[1:]]
-    if os.path.exists(words[0]):
-        raise SetupError(f"{option}: {words[0]} is not a program that can be run")
-    raise SetupError(f"{option}: no such file or command: {words[0]}")
+    raise Failure(f"{option}: {words[0]!r} is no command, and no file that can be run")
 
 
 # --- comparing ------------------------------------------------------------------------------------
@@ -1710,8 +1646,6 @@ def same_by_value(tolerance, exact_integers=False):
     """
     from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, setcontext    # workers stay small
     setcontext(Context(prec=MOST_DIGITS, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[]))
-    if hasattr(sys, "set_int_max_str_digits"):      # PyPy's decimals are made of integers
-        sys.set_int_max_str_digits(0)
     limit = Decimal(str(tolerance))
     exact_integers = exact_integers or limit == 0
 
@@ -1826,12 +1760,12 @@ def difference_row(label, side, number, show, width):
 TESTLIB_REFUSES = re.compile(rb"wrong output format|unexpected eof")
 
 
-class TooSlow(SetupError):
+class TooSlow(Failure):
     """A reference or a generator ran out of time. (stress then tries smaller inputs.)"""
 
 
 def judge_case(case, problem, text_width, is_verbose):
-    """Return the Outcome of a Case; raise SetupError if no program starts, or the checker fails.
+    """Return the Outcome of a Case; raise Failure if no program starts, or the checker fails.
 
     The programs of its Problem are ready. Lines from files are cut to the width in the report.
     """
@@ -1874,7 +1808,7 @@ def rows_to_show(case, finding, run, answer, checker):
 
 
 def ask_checker(case, checker, input_data, output, answer):
-    """Return the checker's Finding on an output; raise SetupError if the checker fails."""
+    """Return the checker's Finding on an output; raise Failure if the checker fails."""
     files = {"input": input_data, "output": output, "answer": answer}
     with temporary_folder() as folder:
         for name, data in files.items():
@@ -1894,7 +1828,7 @@ def ask_checker(case, checker, input_data, output, answer):
         reason = find_fault(run, HELPER_LIMITS).message
         if status == 1:
             reason += "; a checker refuses with 43, or with 1 and no exception"
-        raise SetupError(f"{full_name(case)}: checker {checker.typed} failed: {reason}")
+        raise Failure(f"{full_name(case)}: checker {checker.typed} failed: {reason}")
     rows = excerpt("checker", run.stdout if run.stdout.strip() else run.stderr)
     silence = "" if verdict == "AC" else f"the checker exited with {status}"
     message = next((row.text for row in rows if row.text), silence)
@@ -1911,7 +1845,7 @@ def helper_output(role, helper, task, limits, input_path, *arguments):
     run = run_program(helper, input_path, limits, *arguments)
     fault = find_fault(run, limits)
     if fault:
-        error = TooSlow if fault.verdict == "TLE" else SetupError
+        error = TooSlow if fault.verdict == "TLE" else Failure
         raise error(f"{role} {helper.typed} failed on {task}: {fault.message}")
     return run.stdout
 
@@ -1996,39 +1930,25 @@ class Session:
             names = [*map(printable, counts), TOTAL]
         width = max(map(len, names))
         judged = []
-        outcomes = self.with_progress(outcomes, cases, judged)
-        try:
-            for name, count in counts.items():
-                self.print_cases(itertools.islice(outcomes, count), width)
-                if not (self.options.quiet and several):
-                    text = tally(judged[-count:])
-                    if not self.problems[name].script:      # the kit's helpers are known
-                        text += programs_of(self.problems[name], is_found=True)
-                    self.print_line(printable(name).ljust(width), judged[-count:], text)
-        except KeyboardInterrupt:
-            awaited = cases[min(len(judged), len(cases) - 1)]
-            progress = f"{len(judged)} of {amount(len(cases), 'case')}"
-            self.print(f"Interrupted after {progress}. Running: {full_name(awaited)}")
-            raise
+        for name, count in counts.items():
+            self.print_cases(itertools.islice(outcomes, count), width, judged)
+            if not (self.options.quiet and several):
+                text = tally(judged[-count:])
+                if not self.problems[name].script:      # the kit's helpers are known
+                    text += programs_of(self.problems[name], is_found=True)
+                self.print_line(printable(name).ljust(width), judged[-count:], text)
         if several:
             seconds = time.monotonic() - start_time
             text = f"{tally(judged)} in {seconds:.1f} s"
             self.print_line(TOTAL.ljust(width), judged, text)
         return exit_status(judged)
 
-    def with_progress(self, outcomes, cases, judged):
-        """Yield the Outcomes of Cases and append them to `judged`. Meanwhile, show the next case."""
-        for case in cases:
-            self.progress(f"{len(judged)} of {len(cases)}  {full_name(case)}")
-            outcome = next(outcomes)
-            judged.append(outcome._replace(rows=()))        # to save memory
-            yield outcome
-
-    def print_cases(self, outcomes, name_width):
-        """Print the failures of a problem, and one of them in full; with -v all cases in full."""
+    def print_cases(self, outcomes, name_width, judged):
+        """Print the failures of a problem, one of them in full; with -v all cases. Add to judged."""
         chosen = last_printed = None        # Outcomes; the chosen one is shown in full
         try:
             for outcome in outcomes:
+                judged.append(outcome._replace(rows=()))        # to save memory
                 if self.options.verbose:
                     self.print_outcome(outcome, name_width)
                     self.print_details(outcome)
@@ -2049,11 +1969,11 @@ class Session:
         """Print a line of JSON for each of the Outcomes of Cases; return the exit status."""
         import json     # here, as workers have to be small
         judged = []
-        for case, outcome in zip(cases, outcomes):
-            problem, run = self.problems[case.problem_name], outcome.run
+        for outcome in outcomes:
+            problem, run = self.problems[outcome.case.problem_name], outcome.run
             self.print(json.dumps({
                 "problem": problem.name,
-                "case": case.name,
+                "case": outcome.case.name,
                 "verdict": outcome.verdict,
                 "cpu": round(run.cpu_seconds, 6),
                 "wall": round(run.wall_seconds, 6),
@@ -2167,7 +2087,7 @@ def judge_command(problems, options):
 
 
 def judge_cases(cases, problems, session):
-    """Return an iterator over the Outcomes of Cases of Problems {name: Problem} that are ready."""
+    """Yield the Outcomes of Cases of Problems {name: Problem} that are ready. Show the next case."""
     copies = {}             # of inputs that are pipes, as they can be read only once
     for path in {case.input_path for case in cases if is_special(case.input_path)}:
         copies[path] = session.workers.folder / f"input-{len(copies)}"
@@ -2176,7 +2096,9 @@ def judge_cases(cases, problems, session):
     items = [(case._replace(input_path=copies.get(case.input_path, case.input_path)),
               problems[case.problem_name], *view) for case in cases]
     outcomes = session.workers.map(judge_case, items)
-    return (outcome._replace(case=case) for case, outcome in zip(cases, outcomes))
+    for number, case in enumerate(cases):
+        session.progress(f"{number} of {len(cases)}  {full_name(case)}")
+        yield next(outcomes)._replace(case=case)
 
 
 # --- expect ---------------------------------------------------------------------------------------
@@ -2225,14 +2147,14 @@ def try_reference(reference, input_path, limits):
     """Return (the answer to an input, ""), or (b"", why the reference failed)."""
     try:
         return helper_output("reference", reference, shown_path(input_path), limits, input_path), ""
-    except SetupError as error:
+    except Failure as error:
         return b"", str(error)
 
 
 # --- stress ---------------------------------------------------------------------------------------
 
 SIZE_GROWTH = 1.25      # of every second input; the 25th of these has size 200
-FEW_SIZES = 10          # up to this --size, each size is tried as often
+SMALL_SIZES = range(1, 11)      # of the others
 REFERENCE_LIMITS = HELPER_LIMITS._replace(cpu_seconds=2, idle_seconds=2)    # then sizes fall
 SMALLER_SECONDS = 2     # the least time to look for a smaller input
 ENOUGH_SEEDS = 100      # for each size, to find one
@@ -2274,11 +2196,11 @@ def stress_command(problems, options):
 
 
 def try_input(problem, text_width, seed, size):
-    """Return the Trial for a seed and a size; raise SetupError if a helper fails."""
+    """Return the Trial for a seed and a size; raise Failure if a helper fails."""
     call = f"seed {seed}, size {size}"
     data = helper_output("generator", problem.generator, call, HELPER_LIMITS, os.devnull, seed, size)
     if not data:
-        raise SetupError(f"generator {problem.generator.typed} printed nothing for {call}")
+        raise Failure(f"generator {problem.generator.typed} printed nothing for {call}")
     trial = Trial(seed, size, hash(data), len(data))
     with temporary_folder() as folder:
         case = Case("stress", folder / "input", folder / "expected", problem_name=problem.name)
@@ -2310,7 +2232,7 @@ def try_growing_sizes(trials, seed, try_call, session):
         if trial.too_slow:
             most_size = int(trial.size / SIZE_GROWTH)
         if most_size == 0:
-            raise SetupError(trial.too_slow)
+            raise Failure(trial.too_slow)
 
 
 def growing_calls(seed, first, most_size, deadline):
@@ -2322,15 +2244,12 @@ def growing_calls(seed, first, most_size, deadline):
 
 
 def sizes_up_to(most):
-    """Yield sizes for ever: small ones (1; 1, 2; 1, 2, 3; ...), and after each a larger one."""
-    if most <= FEW_SIZES:
-        yield from itertools.cycle(range(1, most + 1))
+    """Yield sizes for ever, in turn a small one and one that grows."""
     large = 1
-    for most_small in itertools.count(1):
-        for small in range(1, most_small + 1):
-            yield min(small, most)
-            yield int(large)
-            large = min(large * SIZE_GROWTH, most)
+    for small in itertools.cycle(SMALL_SIZES):
+        yield min(small, most)
+        yield int(large)
+        large = min(large * SIZE_GROWTH, most)
 
 
 def smallest_disagreement(first, next_seed, start_time, try_call, session):
@@ -2400,14 +2319,14 @@ def save_disagreement(trial, problem, session):
 
 
 def save_all(files):
-    """Save {path: bytes}, all of them or none."""
+    """Save {path: bytes}, all of them or none. What is there already stays."""
     saved = []
     with signals_held():
         try:
-            for path, data in files.items():
-                save(path, data)
+            for path in itertools.filterfalse(os.path.lexists, files):
+                save(path, files[path])
                 saved.append(path)
-        except SetupError:
+        except Failure:
             for path in saved:
                 path.unlink()
             raise
@@ -2423,7 +2342,7 @@ MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
 def receive_command(problems, options):
     """Save the problems that the browser sends until all have come; return the exit status."""
     if len(options.words) > 1 or "://" in str(options.words):
-        raise SetupError("receive takes one folder, no address; click the icon in the browser")
+        raise Failure("receive takes one folder, no address; click the icon in the browser")
     folder = Path(*options.words)
     folder.mkdir(parents=True, exist_ok=True)
     received = []
@@ -2457,12 +2376,9 @@ def open_server(received):
                 self.send_response_only(200)
                 self.end_headers()
             except Exception as error:      # the next message may be right
-                self.send_error(400, f"{type(error).__name__}: {error}")
-
-        def send_error(self, code, message="", explain=""):     # called for other methods, too
-            complain(f"refused a message ({message})")
-            self.send_response_only(400)
-            self.end_headers()
+                complain(f"refused a message ({type(error).__name__}: {error})")
+                self.send_response_only(400)
+                self.end_headers()
 
         def log_message(self, *arguments):
             """Do not print that a client was silent."""
@@ -2470,16 +2386,14 @@ def open_server(received):
     for port in PORTS:
         with contextlib.suppress(OSError):      # it is not free
             return HTTPServer(("127.0.0.1", port), Handler)
-    raise SetupError(f"no port is free: {', '.join(map(str, PORTS))}")
+    raise Failure(f"no port is free: {', '.join(map(str, PORTS))}")
 
 
 def read_message(headers, file):
     """Return what received_problem finds in a message; raise an exception if there is no problem."""
     import json
     length = int(headers["Content-Length"])
-    if length < 0:
-        raise ValueError("Content-Length is negative")
-    body = file.read(min(length, 100 << 20))
+    body = file.read(max(0, min(length, 100 << 20)))
     # Browsers let no other page send this type, nor this host, even if its name leads here.
     if headers.get_content_type() != "application/json":
         raise ValueError("Content-Type is not application/json")
@@ -2503,10 +2417,9 @@ def received_problem(message):
     samples = amount(len(message["tests"]), "sample")
     title = printable(cut(title, MOST_LETTERS))
     text = f"{title}: {samples}, {seconds:g} s, {megabytes} MB"
-    if message.get("interactive"):
-        text += "; interactive, so not for run.py"
-    elif "file" in (message["input"]["type"], message["output"]["type"]):
-        text += "; reads or writes a file, so not for run.py"
+    types = message["input"]["type"], message["output"]["type"]
+    if message.get("interactive") or "file" in types:
+        text += "; not for run.py: it is interactive, or names its files"
     batch = message["batch"]
     return folder_name, text, files, str(batch["id"]), int(batch["size"])
 
@@ -2527,15 +2440,10 @@ def save_received(folder_name, text, files, parent):
     """
     for name in numbered_names(folder_name):
         path = parent / name
-        if not os.path.lexists(path):
+        is_new = not os.path.lexists(path)
+        if is_new or path.is_dir() and all(may_save(path / file, files[file]) for file in files):
             save_all({path / file: data for file, data in files.items()})
-            return f"{shown_path(path)}  {text}"
-        if path.is_dir() and all(may_save(path / file, files[file]) for file in files):
-            new = {path / file: data for file, data in files.items()
-                   if not os.path.lexists(path / file)}
-            save_all(new)
-            what = f"{amount(len(new), 'file')} added" if new else "already there"
-            return f"{shown_path(path)}  {text}; {what}"
+            return f"{shown_path(path)}  {text}{'' if is_new else '; the folder was there'}"
 
 
 # --- bundle ---------------------------------------------------------------------------------------
@@ -2551,7 +2459,7 @@ def bundle(script):
     """Return a script and the modules that it imports from `shared` as one source.
 
     The script's docstring stands first, and each module before the file that imports it. Raise
-    SetupError if a name would get another meaning.
+    Failure if a name would get another meaning.
     """
     import builtins
     codes = {}
@@ -2563,8 +2471,8 @@ def bundle(script):
         for name, meaning in meanings.items():
             hides = hasattr(builtins, name) and re.search(rf"\b{name}\b", codes[other])
             if hides or others.get(name, meaning) != meaning:
-                raise SetupError(f"{name} means one thing in {shown_path(path)}, another in"
-                                 f" {shown_path(other)}")
+                raise Failure(f"{name} means one thing in {shown_path(path)}, another in"
+                              f" {shown_path(other)}")
     parts = [f"# --- {path.relative_to(SOLUTIONS).as_posix()} ---\n\n{code.strip()}"
              for path, code in codes.items()]
     return "\n\n\n".join([docstring, *parts]).lstrip() + "\n"
@@ -2577,8 +2485,8 @@ def add_file(path, codes):
     for line in ANY_SHARED_IMPORT.findall(code):
         found = SHARED_IMPORT.fullmatch(line)
         if not found:
-            raise SetupError(f"{shown_path(path)}: {line.strip()}: a bundle needs"
-                             " `from shared.x import a, b` on a line of its own")
+            raise Failure(f"{shown_path(path)}: {line.strip()}: a bundle needs"
+                          " `from shared.x import a, b` on a line of its own")
         module = SOLUTIONS / "shared" / f"{found[1]}.py"
         if module not in codes:
             add_file(module, codes)
@@ -2598,21 +2506,20 @@ def bundle_command(problems, options):
     """Print a solution of the kit and its modules as one file, if it is accepted on all cases."""
     (problem,), complaints = chosen_cases(problems, ())
     if not problem.script or problem.solution.typed != relative_path(problem.script):
-        raise SetupError("bundle takes one problem of the kit, such as uva11085")
+        raise Failure("bundle takes one problem of the kit, such as uva11085")
     if complaints:
-        raise SetupError(*complaints)
-    text = bundle(problem.script).encode()
+        raise Failure(*complaints)
+    text = bundle(problem.script)
     with start_session(options, [problem], plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
-        path.write_bytes(text)
+        path.write_text(text, encoding="utf-8")
         alone = problem._replace(solution=Program(str(path)))
         ready = {problem.name: with_ready_programs(alone, ["solution", "checker"], session)}
         for outcome in judge_cases(problem.cases, ready, session):
             if outcome.verdict != "AC":
                 what = f"{outcome.verdict} on {full_name(outcome.case)}: {outcome.message}"
-                raise SetupError(f"the bundle is not accepted, {what}")
-    while text:             # a pipe or a full disk may take a part
-        text = text[sys.stdout.buffer.write(text):]
+                raise Failure(f"the bundle is not accepted, {what}")
+    print(text, end="")
     return 0
 
 
@@ -2640,7 +2547,7 @@ COMPILER_FLAG = re.compile(r"-(std=|[fgWDOI])")
 
 class Parser(argparse.ArgumentParser):
     def error(self, message):       # argparse itself would exit
-        raise SetupError(message)
+        raise Failure(message)
 
 
 def make_parser():
@@ -2678,14 +2585,12 @@ def parse(arguments):
     for name, option in OPTIONS.items():
         values = getattr(options, name)
         if [] in values:            # argparse before Python 3.13 reads -k=-- like this
-            raise SetupError(f"{option.flag}: -- is no value")
-        if len(values) > 1 and option.metavar == "PROGRAM":
-            raise SetupError(f"{option.flag} is given twice")
+            raise Failure(f"{option.flag}: -- is no value")
         if options.command in option.commands.split():
             flags.append(option.flag)
         elif values:
             unknown.append(option.flag)
-        if name != "patterns":      # the last number counts: an alias may have the first
+        if name != "patterns":      # the last value counts: an alias may have the first
             setattr(options, name, values[-1] if values else option.default)
     if unknown:
         first_word = "".join(options.words[:1])
@@ -2693,7 +2598,7 @@ def parse(arguments):
         hint = hint or "; --help lists them"
         if COMPILER_FLAG.match(unknown[0]):
             hint = f"; for a compiler, type CXXFLAGS='-O2 {unknown[0]}' before run.py"
-        raise SetupError(f"{options.command} has no option {unknown[0]}{hint}")
+        raise Failure(f"{options.command} has no option {unknown[0]}{hint}")
     if options.help:
         options.help = parser.format_help()
     return options
@@ -2703,13 +2608,8 @@ def did_you_mean(typed, known):
     """Return a question with the names that the user may have meant, or ""."""
     import difflib      # here, as workers must stay small
     by_lower_case = {name.lower(): name for name in known if name != typed}
-    meant = []
-    if len(typed) > 2:
-        meant = [name for name in by_lower_case if name.startswith(typed.lower())]
-    if not meant:
-        meant = difflib.get_close_matches(typed.lower(), by_lower_case, 1, cutoff=0.75)
-    names = " or ".join(map(by_lower_case.get, meant))
-    return f"; did you mean {names}?" if names else ""
+    meant = difflib.get_close_matches(typed.lower(), by_lower_case, 1, cutoff=0.75)
+    return f"; did you mean {by_lower_case[meant[0]]}?" if meant else ""
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -2751,7 +2651,7 @@ def source_called(name):
     """Return the path of the source with this name before its ending: a.cpp for a; or None."""
     paths = [name + ending for ending in LANGUAGES if os.path.isfile(name + ending)]
     if len(paths) > 1:
-        raise SetupError(f"{name} may be {' or '.join(paths)}")
+        raise Failure(f"{name} may be {' or '.join(paths)}")
     return paths[0] if paths else None
 
 
@@ -2814,7 +2714,7 @@ def problems_meant(folders, names, programs, solution, command):
             named.append(built_in_problem(built_in_called(name)))
             problems = named
         elif not found:
-            raise SetupError(unknown_word(name, problems, programs, command))
+            raise Failure(unknown_word(name, problems, programs, command))
     return problems, cases, bool(named)
 
 
@@ -2825,7 +2725,7 @@ def problems_typed(problems, cases, files, is_named, command):
     typed = [problem._replace(complaints=()) for problem in left if problem.cases]
     for path in files:
         if command == "stress" or command == "expect" and is_special(path):
-            raise SetupError(f"{command} takes no such input: {shown_path(path)}")
+            raise Failure(f"{command} takes no such input: {shown_path(path)}")
         problem = problem_of_file(path)
         solution = problem.solution or lender.solution
         problem = problem._replace(solution=solution, spare_homes=home_folders(lender))
@@ -2838,14 +2738,13 @@ def merged(problems):
     by_folder = {}
     for problem in problems:
         first = by_folder.setdefault(problem.folder, problem)
-        cases = {case.input_path: case for case in first.cases}
-        cases.update((case.input_path, case) for case in problem.cases)
-        by_folder[problem.folder] = first._replace(cases=list(cases.values()))
+        cases = dict.fromkeys([*first.cases, *problem.cases])
+        by_folder[problem.folder] = first._replace(cases=list(cases))
     return list(by_folder.values())
 
 
 def cases_called(name, problems):
-    """Return the Cases with a name or the end of one, at most one for each Problem, or SetupError."""
+    """Return the Cases with a name or the end of one, at most one for each Problem, or Failure."""
     cases, name = [], case_name(name)
     for problem in problems:
         found = [case for case in problem.cases if case.name == name]
@@ -2854,7 +2753,7 @@ def cases_called(name, problems):
             found = [case for case in problem.cases if case.name.endswith(end)]
         if len(found) > 1:
             names = " or ".join(case.name for case in found)
-            raise SetupError(f"{name} may be {names}")
+            raise Failure(f"{name} may be {names}")
         cases += found
     return cases
 
@@ -2889,13 +2788,12 @@ def with_programs(problem, programs, options):
         problem = problem._replace(solution=found)
     typed = {role: several[0] for role, several in programs.items()}
     typed.pop("solution", None)
-    others = [*filter(None, [problem.solution]), *typed.values()]
     changes = {}
     for homes in (home_folders(problem), problem.spare_homes):
         places = [(folder, None) for folder in homes]
         for role in command.helpers:
             noun = f"{role} ({OPTIONS[role].flag})"
-            changes[role] = typed.get(role) or find_program(role, noun, places, others)
+            changes[role] = typed.get(role) or find_program(role, noun, places)
         limits = find_limits(homes)
         if limits or any(changes.values()):
             break
@@ -2905,7 +2803,7 @@ def with_programs(problem, programs, options):
     problem = problem._replace(**{**typed, **changes, **limits}, tolerance=options.tolerance)
     for role in command.needed:
         if not getattr(problem, role):
-            raise SetupError(f"{options.command} needs {NEEDED[role]}")
+            raise Failure(f"{options.command} needs {NEEDED[role]}")
     return problem
 
 
@@ -2927,10 +2825,10 @@ def read_request(options):
     for role, several in programs.items():
         if len(several) > 1 and (command != "judge" or several[0].option):
             names = " ".join(program.typed for program in several)
-            raise SetupError(f"too many programs: {names} (a command of several words needs quotes)")
+            raise Failure(f"too many programs: {names} (a command of several words needs quotes)")
     if len(problems) > 1 and command != "judge":
         names = " and ".join(problem.name for problem in problems)
-        raise SetupError(f"{command} takes one problem, not {names}")
+        raise Failure(f"{command} takes one problem, not {names}")
     return with_names(problems)
 
 

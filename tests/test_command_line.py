@@ -37,14 +37,11 @@ REFUSED = {         # a command line: its complaint
     "a.cpp -std=c++20": "judge has no option -std=c++20; for a compiler, type"
                         " CXXFLAGS='-O2 -std=c++20' before run.py",
     "2 sort -r": "judge has no option -r; --help lists them",
-    "2 -c cat -c true": "-c is given twice",
     "2 -k nothing": "no case matches nothing",
-    "2 -c 'no-such 1'": "-c: no such file or command: no-such",
-    "2 -c data": "-c: data is not a program that can be run",
+    "2 -c 'no-such 1'": "-c: 'no-such' is no command, and no file that can be run",
+    "2 -c data": "-c: 'data' is no command, and no file that can be run",
     "2 -c \"'\"": "-c \"'\": no closing quotation",
-    "2 -c ' '": "-c needs a command",
-    "expect 2 --reference 'cat<1.in'":
-        "--reference: run.py gives the program its input; leave out < and the file",
+    "2 -c ' '": "-c: '' is no command, and no file that can be run",
     "2 -t 0": "argument -t: '0' is not a number from 0.01 to 1000000000",
     "2 -j 401": "argument -j: '401' is not a whole number from 1 to 400",
     "2 -e nan": "argument -e: 'nan' is not a number from 0.0 to 1000000000",

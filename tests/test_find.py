@@ -129,7 +129,6 @@ def test_cases_come_in_natural_order_without_hidden_files(kit):
     square = os.fsdecode("10\u00b2".encode())
     for name in ("10", "9", square, "b/1", "b/.x/1", ".x", "-k", "sample10", "sample2"):
         populate(kit, {f"inputs/double2/{name}.in": "", f"expected/double2/{name}.out": ""})
-    write(kit / "inputs/double2/notes", "")
     cases = runner.built_in_problem("double2").cases
     names = [case.name for case in cases]
     assert names == ["9", "10", square, "-k", "b/1", "empty", "sample", "sample2", "sample10"]
@@ -156,11 +155,11 @@ def test_folder_inside_with_limits_is_a_problem_of_its_own(kit, main):
     assert "1 of 1 accepted" in main("-c", "cat", "c").out
     assert "1 of 1 accepted" in main("-c", "cat", "c/A").out
     (kit / "c/b/1.in").unlink()
-    assert main("-c", "cat", "c") == (2, "", "run.py: no cases in c; but in A\n")
+    assert main("-c", "cat", "c") == (2, "", f"run.py: no cases in c; {runner.NAMES_HINT}\n")
 
 
 def test_problem_without_cases_is_named_and_the_others_are_judged(kit, main):
-    populate(kit, {"solutions/new.py": "", "inputs/new/notes.txt": ""})
+    populate(kit, {"solutions/new.py": "", "inputs/new/.hidden": ""})
     done = main("judge", "-q")
     assert " 4 of 4 accepted in " in done.out
     assert done.err == f"run.py: no cases in inputs/new; {runner.NAMES_HINT}\n"

@@ -122,7 +122,7 @@ TRACEBACK = "Traceback (most recent call last):\n  File ...\n"
     ("TypeError: x\n    at a.js:1:1\n\nNode.js v20", 1, "TypeError: x"),
 ])
 def test_checker_with_another_status_or_an_exception_has_failed(ask, says, status, reason):
-    with pytest.raises(runner.SetupError) as error:
+    with pytest.raises(runner.Failure) as error:
         ask(f"printf '%s\n' '{says}' >&2; exit {status}")
     hint = "; a checker refuses with 43, or with 1 and no exception" if status == 1 else ""
     assert str(error.value) == f"p 1: checker check failed: exit status {status}: {reason}{hint}"

@@ -170,7 +170,7 @@ def meaning(tmp_path, monkeypatch):
             words += filter(os.path.isdir, found) if word.endswith("/") else found or [word]
         try:
             problems = runner.read_request(runner.parse(words))
-        except runner.SetupError as error:
+        except runner.Failure as error:
             return f"! {error}"
         texts = [" ".join([problem.name, *(case.name for case in problem.cases)])
                  + f": {problem.solution.typed.replace(str(folder), '{w}')}" for problem in problems]

