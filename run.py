@@ -701,15 +701,18 @@ def named_role(path):
     return "solution"
 
 
-def find_program(role, noun, places):
+def find_program(role, noun, places, typed=()):
     """Return the Program for a role from the first place with one, or None; Failure for two.
 
-    A place is a folder, with a name that the program has to have, or None.
+    A place is a folder, with a name that the program has to have, or None. Typed Programs have other
+    roles.
     """
+    taken = list(map(path_of, typed))
     for folder, stem in places:
         found = sources_in(folder, stem, role)
         if role != "solution" and not found:
             found = list(filter(is_program, map(folder.joinpath, HELPER_NAMES[role])))
+        found = [path for path in found if path not in taken]
         if len(found) > 1:
             raise Failure(f"which {noun} is it, {' or '.join(map(shown_path, found))}?")
         if found:
@@ -2787,13 +2790,13 @@ def with_programs(problem, programs, options):
         found = find_program("solution", f"program for {problem.name}", places)
         problem = problem._replace(solution=found)
     typed = {role: several[0] for role, several in programs.items()}
-    typed.pop("solution", None)
+    typed["solution"] = problem.solution
     changes = {}
     for homes in (home_folders(problem), problem.spare_homes):
         places = [(folder, None) for folder in homes]
         for role in command.helpers:
             noun = f"{role} ({OPTIONS[role].flag})"
-            changes[role] = typed.get(role) or find_program(role, noun, places)
+            changes[role] = typed.get(role) or find_program(role, noun, places, typed.values())
         limits = find_limits(homes)
         if limits or any(changes.values()):
             break
