@@ -151,6 +151,7 @@ class Problem(NamedTuple):
     name: str
     folder: Path            # new inputs are saved here
     answer_folder: Path     # and new answers here; often the same
+    beside: Path            # the folder around the files of all its cases, also of those not meant
     cases: Sequence[Case]
     complaints: Sequence[str]
     solution: Optional[Program] = None
@@ -346,11 +347,12 @@ def complain(*lines):
 USUAL_ANSWERS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
 ANSWER_WORDS = ("expected_output", "accepted_output", "expected", "out", "output", "outputs",
                 "ans", "answer", "answers")
-ANSWER_ENDINGS = (".sol", ".ok", ".a")      # as words
+ANSWER_ENDINGS = ("sol", "ok", "a")
 # These words have no letter beside them. (?a) because a dotless i is no I.
 ALONE = r"(?ai:(?<![^\W\d_])(?:%s)(?![^\W\d_]))"
 IN_WORD = re.compile(ALONE % "|".join(USUAL_ANSWERS))
-OUT_WORD = re.compile(ALONE % "|".join(ANSWER_WORDS) + r"|(?<=\.)(?i:sol|ok|a)\Z")
+ENDING = r"(?<=\.)(?i:%s)\Z" % "|".join(ANSWER_ENDINGS)
+OUT_WORD = re.compile(ALONE % "|".join(ANSWER_WORDS) + f"|{ENDING}")
 WORD = re.compile(f"{IN_WORD.pattern}|{OUT_WORD.pattern}")
 # Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
 INPUT_EXTENSION = re.compile(r"(?i)(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?")
@@ -375,7 +377,7 @@ def key_of(name):
 
 
 def case_name(name):
-    """Return the name of a case, that of its input without in-words and endings: 2 for in/in2.txt."""
+    """Return the name of a case: its input's, without in-words and endings: 2 for in/in2.txt."""
     stem = re.sub(r"(?i)(\.in|\.txt|\.dat)+\Z", "", name)
     return re.sub(r"^\0[/._-]*|[/._-]*\0", "", IN_WORD.sub("\0", stem)) or name
 
@@ -561,18 +563,20 @@ def built_in_problem(name):
              for case in problem.cases]
     script = SOLUTIONS / f"{name}.py"
     solution = Program(relative_path(script))
-    return Problem(name, inputs, answers, cases, problem.complaints, solution, script)
+    return Problem(name, inputs, answers, ROOT, cases, problem.complaints, solution, script)
 
 
 def read_problem(root, folders, directly=False):
-    """Return the Problem with the cases among the files below some folders, named from `root` on."""
+    """Return the Problem with the cases among the files below some folders, named from `root`."""
     names, errors = [], []
     for folder in folders:
         paths = files_below(folder, directly, errors.append)
         names += [os.path.relpath(path, root) for path in paths]
     cases, complaints = read_cases(root, sorted(names))
     complaints += map(describe, errors)
-    return Problem(root.name, root, root, cases, complaints)
+    folders = [path.parent for case in cases for path in case.paths()]
+    beside = Path(os.path.commonpath(folders or [root]))
+    return Problem(root.name, root, root, beside, cases, complaints)
 
 
 def has_answers(problem):
@@ -683,13 +687,9 @@ def path_of(program):
 
 def sources_in(folder, stem=None, role="solution"):
     """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
-    paths = []
-    for name in sorted(os.listdir(folder)):
-        path = Path(folder, name)
-        is_meant = not stem or path.stem.lower() == stem.lower()
-        if is_meant and named_role(name) == role and is_source(path):
-            paths.append(path)
-    return [path for path in paths if path != ROOT / "run.py"]
+    sources = filter(is_source, sorted(folder.glob("*")))       # none if it cannot be read
+    paths = [path for path in sources if named_role(path) == role and path != ROOT / "run.py"]
+    return [path for path in paths if not stem or path.stem.lower() == stem.lower()]
 
 
 def named_role(path):
@@ -704,8 +704,7 @@ def named_role(path):
 def find_program(role, noun, places, typed=()):
     """Return the Program for a role from the first place with one, or None; Failure for two.
 
-    A place is a folder, with a name that the program has to have, or None. Typed Programs have other
-    roles.
+    A place is a folder, with a name that the program must have, or None. Typed Programs are none.
     """
     taken = list(map(path_of, typed))
     for folder, stem in places:
@@ -743,8 +742,7 @@ def home_folders(problem):
     """
     if problem.script:
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder]))
-    folders = [path.parent for case in problem.cases for path in case.paths()]
-    beside, here = Path(os.path.commonpath(folders or [problem.folder])), Path.cwd()
+    beside, here = problem.beside, Path.cwd()
     program = path_of(problem.solution) or here
     top = Path(os.path.commonpath([beside, here, program]))
     return [home for home in (beside, *beside.parents) if top in (home, *home.parents)]
@@ -1250,7 +1248,7 @@ VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "L
              "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
 # The header for -O2 is not dropped for those with other flags.
 MOST_KEPT = {"*.program": 50, "*.usual-header": 1, "*.header": 4, ".saving-*": 3}
-OTHER_FILE = re.compile(rb"\.incbin|#\s*embed")      # that -E does not show
+OTHER_FILE = re.compile(rb"\.inc(bin|lude)|#\s*embed")      # that -E does not show
 HEADER_NAME = re.compile(rb'(?m)^# \d+ "(.+?)"')     # in the output of -E
 STARTS_WITH_STD = re.compile(rb"(\s|//.*\n|/\*[^*]*\*+([^/*][^*]*\*+)*/)*"   # after comments
                              rb"#[ \t]*include[ \t]*<bits/stdc\+\+\.h>")
@@ -1344,7 +1342,7 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
                 raise
             _, messages = self.compile()
             shutil.rmtree(flags[1], ignore_errors=True)     # the header must be damaged
-        # It is kept if nobody has edited a file meanwhile, and if there is no warning to show again.
+        # It is kept if nobody has edited a file meanwhile, and if no warning must show again.
         if text and not messages and self.preprocessed(flags) == text:
             with contextlib.suppress(OSError, Failure):
                 save(kept, zlib.compress(program.read_bytes(), 1))
@@ -1469,7 +1467,7 @@ def remove_unused():
 
 # A command with such a sign, quoted or not, needs a shell; so does one that begins with a variable
 # or with a word that only a shell knows.
-SHELL_WORDS = "! . : { case cd command eval exec export for if set trap ulimit umask unset while"
+SHELL_WORDS = "! . : { case cd command eval exec exit export for if set trap ulimit unset while"
 SHELL_START = rf"^\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
 SHELL_SIGN = re.compile(rf"[|&;<>()$`*?\[\n\\#]|(^|\s)~|{SHELL_START}")
 SEVERAL_PROGRAMS = re.compile(rf"[|&;(){{}}\n]|{SHELL_START}")      # or it may have
@@ -1681,7 +1679,7 @@ def first_wrong_words(answer, output, same):
 
 
 def gap(text, other, start):
-    """Return the empty span in a text that ends before a word of the other: on its line if it can."""
+    """Return the empty span in a text that ends before a word of the other: on its line if any."""
     end = len(text.rstrip())
     is_same_line = text.count(b"\n", 0, end) == other.count(b"\n", 0, start)
     return (end, end) if is_same_line else (len(text), len(text))
@@ -1895,7 +1893,7 @@ class Session:
         return text
 
     def print_line(self, name, outcomes, text):
-        """Print the most severe verdict of some Outcomes, their most time and memory, and a text."""
+        """Print the worst verdict of some Outcomes, their most time and memory, and a text."""
         verdict = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
         shown_verdict = self.coloured(f"{verdict:3}", VERDICTS[verdict])
         runs = [outcome.run for outcome in outcomes]
@@ -1947,7 +1945,7 @@ class Session:
         return exit_status(judged)
 
     def print_cases(self, outcomes, name_width, judged):
-        """Print the failures of a problem, one of them in full; with -v all cases. Add to judged."""
+        """Print failures, one of them in full; with -v all cases. Add Outcomes to `judged`."""
         chosen = last_printed = None        # Outcomes; the chosen one is shown in full
         try:
             for outcome in outcomes:
@@ -2039,10 +2037,9 @@ def command_to_repeat(case, problem, options):
         words.append(as_word(problem.lender))
     folder = case.input_path.parent
     is_part = WORD.fullmatch(folder.name) and folder.parent == problem.folder
-    if problem.script or is_part or folder == problem.folder:
-        words.append(as_word(case.input_path))
-    else:                   # the path alone need not lead to the same case
-        words += [as_word(problem.folder), case.name]
+    if not (problem.script or is_part or folder == problem.folder):
+        words.append(as_word(problem.folder))       # the path alone means another problem
+    words.append(as_word(case.input_path))
     line = " ".join(map(shlex.quote, words))
     source = source_of(solution)
     for name in ("CXXFLAGS", "CFLAGS"):
@@ -2090,7 +2087,7 @@ def judge_command(problems, options):
 
 
 def judge_cases(cases, problems, session):
-    """Yield the Outcomes of Cases of Problems {name: Problem} that are ready. Show the next case."""
+    """Yield Outcomes of Cases of Problems {name: Problem} that are ready. Show the next case."""
     copies = {}             # of inputs that are pipes, as they can be read only once
     for path in {case.input_path for case in cases if is_special(case.input_path)}:
         copies[path] = session.workers.folder / f"input-{len(copies)}"
@@ -2200,10 +2197,10 @@ def stress_command(problems, options):
 
 def try_input(problem, text_width, seed, size):
     """Return the Trial for a seed and a size; raise Failure if a helper fails."""
-    call = f"seed {seed}, size {size}"
-    data = helper_output("generator", problem.generator, call, HELPER_LIMITS, os.devnull, seed, size)
+    call, generator = f"seed {seed}, size {size}", problem.generator
+    data = helper_output("generator", generator, call, HELPER_LIMITS, os.devnull, seed, size)
     if not data:
-        raise Failure(f"generator {problem.generator.typed} printed nothing for {call}")
+        raise Failure(f"generator {generator.typed} printed nothing for {call}")
     trial = Trial(seed, size, hash(data), len(data))
     with temporary_folder() as folder:
         case = Case("stress", folder / "input", folder / "expected", problem_name=problem.name)
@@ -2393,7 +2390,7 @@ def open_server(received):
 
 
 def read_message(headers, file):
-    """Return what received_problem finds in a message; raise an exception if there is no problem."""
+    """Return what received_problem finds in a message; raise an exception if it has no problem."""
     import json
     length = int(headers["Content-Length"])
     body = file.read(max(0, min(length, 100 << 20)))
@@ -2539,7 +2536,8 @@ COMMANDS = {
     "judge": Command(judge_command, "judge a program on cases; meant if no COMMAND is typed",
                      ["solution"], ["checker"]),
     "stress": Command(stress_command, "compare a program with a reference on random inputs",
-                      ["solution", "reference", "generator"], ["checker", "reference", "generator"]),
+                      ["solution", "reference", "generator"],
+                      ["checker", "reference", "generator"]),
     "expect": Command(expect_command, "write missing answers with a reference",
                       ["reference"], ["reference"]),
     "bundle": Command(bundle_command, "print a solution of the kit as one file", [], ["checker"]),
@@ -2722,11 +2720,17 @@ def problems_meant(folders, names, programs, solution, command):
 
 
 def problems_typed(problems, cases, files, is_named, command):
-    """Return the Problems of Cases and files alone, which borrow from the first of the Problems."""
+    """Return the Problems of Cases and files alone, which borrow from the first of the Problems.
+
+    If a problem is named, a file of it stands for its case.
+    """
     lender, *_ = problems
-    left = [with_cases(problem, cases.__contains__) for problem in problems]
+    known = set(files) if is_named else set()
+    left = [with_cases(problem, lambda case: case in cases or known.intersection(case.paths()))
+            for problem in problems]
     typed = [problem._replace(complaints=()) for problem in left if problem.cases]
-    for path in files:
+    known = {path for problem in typed for case in problem.cases for path in case.paths()}
+    for path in itertools.filterfalse(known.__contains__, files):
         if command == "stress" or command == "expect" and is_special(path):
             raise Failure(f"{command} takes no such input: {shown_path(path)}")
         problem = problem_of_file(path)
@@ -2792,14 +2796,12 @@ def with_programs(problem, programs, options):
     typed = {role: several[0] for role, several in programs.items()}
     typed["solution"] = problem.solution
     changes = {}
-    for homes in (home_folders(problem), problem.spare_homes):
-        places = [(folder, None) for folder in homes]
-        for role in command.helpers:
-            noun = f"{role} ({OPTIONS[role].flag})"
-            changes[role] = typed.get(role) or find_program(role, noun, places, typed.values())
-        limits = find_limits(homes)
-        if limits or any(changes.values()):
-            break
+    homes = [*home_folders(problem), *problem.spare_homes]
+    places = [(folder, None) for folder in homes]
+    for role in command.helpers:
+        noun = f"{role} ({OPTIONS[role].flag})"
+        changes[role] = typed.get(role) or find_program(role, noun, places, typed.values())
+    limits = find_limits(homes)
     for name in ("cpu_seconds", "memory_mb"):
         if getattr(options, name) is not None:
             limits[name] = getattr(options, name)
@@ -2842,10 +2844,11 @@ def with_names(problems):
     named = []
     for problem in problems:
         name = problem.name
-        if folders[problem.folder] > 1:
-            name = problem.solution.typed
-        elif names[name] > 1:
+        if names[name] > folders[problem.folder]:
             name = relative_path(problem.folder)
+        if folders[problem.folder] > 1:
+            folder = "" if len(folders) == 1 else f" {name}"
+            name = f"{problem.solution.typed}{folder}"
         cases = [case._replace(problem_name=name) for case in problem.cases]
         named.append(problem._replace(name=name, cases=cases))
     return named
