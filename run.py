@@ -248,7 +248,7 @@ LANGUAGES = {               # by the file extension of a source
 }
 INTERPRETERS = {            # of other sources, by their file extension
     ".hs": "runghc", ".jl": "julia", ".lua": "lua", ".ml": "ocaml", ".php": "php", ".pl": "perl",
-    ".rb": "ruby", ".sh": "sh", ".ts": "ts-node",
+    ".rb": "ruby", ".sh": "bash", ".ts": "ts-node",
 }
 
 
@@ -451,7 +451,8 @@ def make_case(folder, inputs, answers):
     if len(answers) > 1 and len({path.read_bytes() for path in paths[1:]}) > 1:
         together = " and ".join(names[1:])
         return None, f"{names[0]}: its answers {together} differ; keep one of them"
-    return Case(case_name(inputs[0]), *(*paths, None)[:2]), ""
+    answer = paths[1] if answers else None
+    return Case(case_name(inputs[0]), paths[0], answer), ""
 
 
 def files_below(folder, directly, onerror):
@@ -762,7 +763,8 @@ def chosen_cases(problems, patterns):
         found = [name for name in names if part in name]
         chosen.update(found)
         if names and not found:
-            complaints.append(f"no case matches {pattern}")
+            known = ", ".join(sorted(names, key=natural))
+            complaints.append(f"no case matches {pattern}; the cases are {known}")
     left = []
     for problem in problems:
         cases = [case for case in problem.cases if case.name in chosen]
@@ -2197,7 +2199,8 @@ def stress_command(problems, options):
 
 def try_input(problem, text_width, seed, size):
     """Return the Trial for a seed and a size; raise Failure if a helper fails."""
-    call, generator = f"seed {seed}, size {size}", problem.generator
+    generator = problem.generator
+    call = f"seed {seed}, size {size}"
     data = helper_output("generator", generator, call, HELPER_LIMITS, os.devnull, seed, size)
     if not data:
         raise Failure(f"generator {generator.typed} printed nothing for {call}")
@@ -2598,7 +2601,8 @@ def parse(arguments):
         hint = did_you_mean(unknown[0], flags) or did_you_mean(first_word, COMMANDS)
         hint = hint or "; --help lists them"
         if COMPILER_FLAG.match(unknown[0]):
-            hint = f"; for a compiler, type CXXFLAGS='-O2 {unknown[0]}' before run.py"
+            flags = " ".join(dict.fromkeys(["-O2", *unknown]))
+            hint = f"; for a compiler, type CXXFLAGS='{flags}' before run.py"
         raise Failure(f"{options.command} has no option {unknown[0]}{hint}")
     if options.help:
         options.help = parser.format_help()
@@ -2726,8 +2730,11 @@ def problems_typed(problems, cases, files, is_named, command):
     """
     lender, *_ = problems
     known = set(files) if is_named else set()
-    left = [with_cases(problem, lambda case: case in cases or known.intersection(case.paths()))
-            for problem in problems]
+
+    def is_meant(case):
+        return case in cases or known.intersection(case.paths())
+
+    left = [with_cases(problem, is_meant) for problem in problems]
     typed = [problem._replace(complaints=()) for problem in left if problem.cases]
     known = {path for problem in typed for case in problem.cases for path in case.paths()}
     for path in itertools.filterfalse(known.__contains__, files):
@@ -2780,8 +2787,9 @@ def unknown_word(word, problems, programs, command):
         hint = f"; {OPTIONS[role].flag} {shlex.quote(line)} runs it"
     elif not hint and command == "stress" and word.isdecimal():
         hint = "; a number needs its option: --size, --seconds or --seed"
-    elif not hint and cases:
-        hint = cut(f"; the cases are {', '.join(cases)}", MOST_CHARACTERS)
+    elif not hint:
+        noun, names = ("cases", cases) if cases else ("problems", built_in_names())
+        hint = cut(f"; the {noun} are {', '.join(names)}", MOST_CHARACTERS)
     return f"no program, folder, file, case or problem {word!r}{hint}"
 
 
