@@ -12,8 +12,8 @@ Why:     BOARDS has the row of the queen in each column, and this problem asks
          different mirror images. So the images of all 92 are the same 92, in
          another order, and BOARDS may be read by rows.
 Cost:    each board is compared with the given queens.
-Checked: every fourth of the 19,657 sets of queens that a board contains, and
-         every pair of squares, against the boards among all permutations.
+Checked: a fourth of the 19,657 sets of queens that fit on a board, and every
+         pair of squares, against the boards among all permutations.
 """
 from shared.queens import BOARDS
 from shared.contest import Fault, integer, script, tokens

@@ -22,8 +22,8 @@ Idea:    the board is written down without a search. First let n be even. In the
 
          For odd n, a queen in the last corner is added to the board of n - 1.
 Why:     the n/2 columns of the upper half differ. They are all odd or all even,
-         as n is even, so that wrapping does not change this. Half a turn does:
-         column c becomes n - 1 - c. So no two queens share a column.
+         as n is even, so that wrapping does not change this. Half a turn does,
+         as c becomes n - 1 - c. So no two queens share a column.
          `construct` has the equations that show the same for the diagonals.
 Cost:    proportional to the output.
 Checked: every n to 400 (twelve near 100,000 and the last, 1,000,000, by `pytest
@@ -45,9 +45,9 @@ def construct(n):
     Two queens of one half, d rows apart, are 2d columns apart, or n - 2d if just one of them has
     wrapped. 2d is not d, and n - 2d is d only if n = 3d; but then start is 1, and none has wrapped.
 
-    Now take queen i, and queen j after half a turn. Let t = i + j, and let w be how many of i and j
-    have wrapped: 0 <= t <= n - 2, 0 <= w <= 2. From queen i to queen j, the row grows by n - 1 - t,
-    the column by n - 1 - 2 start - 2t + wn. On a diagonal, these numbers are equal or opposite:
+    Now take queen i, and the image J of queen j after half a turn. Let t = i + j, and let w be how
+    many of i and j have wrapped: 0 <= t <= n - 2, 0 <= w <= 2. From i to J, the row grows by
+    n - 1 - t, the column by n - 1 - 2 start - 2t + wn. On a diagonal, these are equal or opposite:
 
         start       equal               opposite
         1           t = -2              3t = 2n - 4     (w = 0)

@@ -11,8 +11,8 @@ Output:  for each n a line of seven numbers. For n = 8, they are:
                2056  nodes: the queens that it places
                  92  the boards that it finds
 Idea:    level k of the search tree has all ways to place queens in the first k
-         columns without attacks. levels.py counts each level. The nodes are the
-         sum of all levels, and the boards are the last level.
+         columns without attacks. levels.py counts each level. All levels
+         together are the nodes; the last level is the boards.
 Why:     before the first queen, and after each queen that does not complete a
          board, the search tries the n squares of the next column. So
          attempts = n * (1 + nodes - boards).

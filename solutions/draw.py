@@ -32,7 +32,7 @@ from shared.contest import script
 from shared.placements import placements
 
 FILES = "abcdefghijklmnopqrstuvwxyz"        # chess players call a column a file
-# For each mark on a terminal: a symbol, the colours of ink, of a light and of a dark square.
+# For each mark: a symbol, and numbers of 256 colours: of ink, of a light and a dark square.
 COLOURS = {
     "*": (" ", 16, 223, 137),               # no queen
     "Q": ("\u265b", 16, 223, 137),          # a queen

@@ -2,8 +2,8 @@
 
 Input:   pairs n k, on any lines; n is 1 to 99. If k is 0 or above the number of
          boards, the search runs to its end.
-Output:  for each pair the lines of the search for board number k of n queens,
-         and a blank line between two pairs. The columns are filled from the
+Output:  for each pair the lines of the search up to its k-th board, and a
+         blank line between two pairs. The columns are filled from the
          left. In each, the rows are tried from the top. The lines are:
 
              (row 2, col 2) is not a valid placement
@@ -12,10 +12,10 @@ Output:  for each pair the lines of the search for board number k of n queens,
              No valid position found in column 3; backtracking
              *** Found a valid board ***
 
-         The third is the array of rows. Behind the new queen it has 0, or a row
-         left over from an earlier try: ignore these. (This kit began with a
-         text on UVa 11085 whose trace has them, too.)
-         From a column that had a valid row, the search goes back silently.
+         The third is the array of rows. To the right of the new queen, ignore
+         what it has: 0, or a row left over from an earlier try. (So has the
+         trace in the text on UVa 11085 with which this kit began.)
+         A column that had a valid row is left without a line.
 Idea:    backtracking, with three sets for the rows and the diagonals that are
          taken.
 Why:     every queen has a column of her own, so a new queen can be attacked

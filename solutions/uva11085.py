@@ -9,10 +9,10 @@ Idea:    only 92 boards exist. To reach one, each queen whose row differs moves
              8 - max(sum(map(eq, placement, board)) for board in BOARDS)
 
          That takes 92 * 8 comparisons for each case. Eight additions do the
-         same. Each of the 64 squares has a number of 92 bytes, one for each
-         board: 1 if it has a queen on the square, else 0. Add the numbers of
-         the placement's eight squares: each byte of the sum counts the queens
-         that stay, and the largest byte is the max above.
+         same. Each of the 64 squares has a number of 92 bytes: byte b is 1 if
+         board b has a queen on the square, else 0. Add the numbers of the
+         placement's eight squares: each byte of the sum counts the queens that
+         stay, and the largest byte is the max above.
 Why:     no count is above 8, so no byte of a sum spills over into the next.
 Cost:    for each case eight additions, and nine searches in 92 bytes.
 Checked: all 8**8 placements (`pytest -m slow`), against another algorithm.
@@ -24,9 +24,9 @@ from shared.queens import BOARDS
 from shared.contest import Fault, integer, script, tokens
 
 
-@lru_cache(maxsize=1000)    # a limit, as 1, 01, 001 and +1 are different tokens for the same row
+@lru_cache(maxsize=1000)    # a limit, as a row has many tokens: 1, 01, 001, +1 and so on
 def number_of_square(column, token):
-    """Return a byte for each board, 1 if it has a queen on the square, as one integer."""
+    """Return 92 bytes as one integer: byte b is 1 if board b has a queen on this square."""
     row = integer(token, "a row", 1, 8)
     return int.from_bytes([board[column] == row for board in BOARDS], "little")     # True is 1
 

@@ -9,8 +9,8 @@ Idea:    only 92 boards exist. Find them once; for each case pick those with a
          queen on the square.
 Why:     the search of queens.py misses no board, and finds them in
          lexicographic order.
-Cost:    one search for the 92 boards. For each new square, all of them are
-         compared with it, and the answer is kept.
+Cost:    one search for the 92 boards. The first case of a square looks at all
+         of them; its answer is kept.
 Checked: all 64 squares, against a search through all permutations.
 """
 from functools import lru_cache

@@ -8,7 +8,7 @@ them. A queen is the set of her square. A Position of the search is
     free        the squares where the search may put a queen
     moves_left  how many more queens may move; below 0, find_board gives up
 
-A queen on a free square is undecided: she has not moved, but may. Any other is
+A queen on a free square is undecided: she may still move. Any other is
 decided: she stays, and attacks no queen and no free square. A queen that is put
 on a free square is decided. The square may be an undecided queen's own. All
 queens that she attacks move: they are gone, and their squares are not free.

@@ -1,4 +1,5 @@
-"""This only reads the input and writes the answers. A student may skip it.
+"""This only reads the input and writes the answers. A student may skip all but
+`tokens` and `integer`.
 
 A script has a generator `answers(lines)`. It takes the lines of the input as
 bytes, and yields the output as bytes, piece by piece.

@@ -4,8 +4,8 @@ Idea:    fill the columns from left to right. The queens placed so far are one
          integer: the set of squares that they leave free in the columns to
          come. Each column has n bits, row 1 the lowest of them. The next column
          has the highest bits. A new queen has a mask: the squares that she
-         leaves free in the columns after hers. One `&` with it adds her, and
-         drops her own column, as the mask has no bits there. For n = 4:
+         leaves free in the columns after hers. One `&` with it adds her. It
+         drops her own column, where the mask has no bits. For n = 4:
 
              1100 1010 0110     a queen on row 1 of column 1 leaves rows 4 and 3
                                 of column 2, 4 and 2 of column 3, 3 and 2 of
@@ -22,7 +22,7 @@ Idea:    fill the columns from left to right. The queens placed so far are one
 Why:     a square is free if and only if every queen leaves it free. So the next
          queen may stand on exactly the free squares of her column. Each way to
          fill the columns is reached once: by its queens from left to right.
-Cost:    one `&` for each way to fill the first 1, 2, ... n columns. The mirror
+Cost:    one `&` for each way to fill the first 2, 3, ... n columns. The mirror
          saves half of them: 13.7 million are left for n = 14. The tables have
          n * 2**n tuples, of n/2 masks on average (the process takes 39 MB for
          n = 14).
@@ -62,14 +62,14 @@ def level_sizes(n):
     sizes = [0] * n     # sizes[later]: the number of ways that leave `later` columns empty
 
     def extend(level, later):
-        """Count the ways of a level, which leave `later` columns empty, and all that follow."""
+        """Count ways that leave `later` columns empty, a level or a piece, and all that follow."""
         sizes[later] += len(level)
         if later == 0:
             return
         table = tables[later - 1]
         shift = n * (later - 1)     # free >> shift is the set of free rows of the next column
-        # In pieces, as a whole level may not fit in memory. Each piece is followed to the last
-        # column before the next one, so a few pieces are in memory, as in a depth-first search.
+        # In pieces, as a whole level may not fit in memory. A piece is finished, down to the last
+        # column, before the next begins: memory holds a few pieces, as in a depth-first search.
         # And one list comprehension extends a whole piece, as fast as in a breadth-first search.
         for start in range(0, len(level), 1000):
             piece = level[start:start + 1000]

@@ -11,9 +11,9 @@ Why:     two queens attack each other if they share a column, a row, a rising
          diagonal (row + column is equal) or a falling one (row - column is
          equal), even if a third queen stands between them.
          Only boards are found: each column gets a queen that no earlier queen
-         attacks. No board is missed: every such square is tried. Each board
-         comes once, and in lexicographic order: each row of a column is tried
-         once, smaller rows first.
+         attacks. No board is missed: in each column, every such square is
+         tried. Each board comes once, and in lexicographic order, as in a
+         dictionary: each row of a column is tried once, smaller rows first.
 Cost:    for eight queens, the search tries 15,720 squares; for nine, 4.6 times
          as many. The factor grows: 4.8, 5.2, 5.6, 5.9, and 6.3 from 13 to 14.
 Checked: every n to 7, against all permutations; 8 and 10, against the numbers
@@ -24,7 +24,7 @@ Checked: every n to 7, against all permutations; 8 and 10, against the numbers
 def boards(n):
     """Yield the boards of n queens in lexicographic order."""
     def extend(rows, taken, rising, falling):
-        """Yield the boards that begin with these rows; the sets have their rows and diagonals."""
+        """Yield the boards that begin with these rows; the sets hold their lines."""
         column = len(rows) + 1
         if column > n:
             yield rows
