@@ -1,18 +1,17 @@
 """README.md says what is there, and its examples print what it shows."""
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
 
 import run as runner
-from harness import populate, start_code, write
-from kit import ROOT, SCRIPTS
+from harness import populate, write
+from kit import ROOT, SOLUTIONS
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
-NAMED = re.findall(r"^\d+\. `(\w+)\.py`", TEXT, re.M)       # in the list of solutions
-EXAMPLE = "free_rows"       # the problem that README adds, which its reader may have kept
+LISTED = re.findall(r"^\d+\. `([\w/]+)\.py`(?: with `([\w/]+)\.py`)?: ", TEXT, re.M)
+SCRIPTS = [name for name, _ in LISTED if "/" not in name]       # others are a reader's own
 
 
 def table(head):
@@ -23,14 +22,16 @@ def table(head):
     return [[re.findall("`(.*?)`", cell) for cell in row.strip("|").split("|")] for row in rows]
 
 
-def test_every_script_is_in_the_list_of_solutions():
-    different = (set(SCRIPTS) - {EXAMPLE}) ^ set(NAMED)
-    assert not different, f"Let the list of solutions in README.md have: {different}"
+def test_every_file_in_the_list_of_solutions_is_there():
+    files = [name for names in LISTED for name in names if name]
+    assert len(files) > len(SCRIPTS) > 0
+    for name in files:
+        assert (SOLUTIONS / f"{name}.py").is_file(), name
 
 
 def test_report_has_the_number_of_cases():
     count = 0
-    for problem in map(runner.built_in_problem, NAMED):
+    for problem in map(runner.built_in_problem, SCRIPTS):
         names = [case.name for case in problem.cases]
         count += sum(not name.startswith("stress-") for name in names)      # a reader's own
     assert f" MB  {count} of {count} accepted in " in TEXT
@@ -106,13 +107,15 @@ def without_figures(text):
 
 
 def test_examples_print_what_is_shown(tmp_path):
-    """In a copy of the kit, without what the reader may have kept in it."""
-    ignore = shutil.ignore_patterns("__pycache__", f"{EXAMPLE}*", "stress-*")
-    for place in ("solutions", "inputs", "expected"):
-        shutil.copytree(str(ROOT / place), str(tmp_path / "queens" / place), ignore=ignore)
-    shutil.copy(str(ROOT / "run.py"), str(tmp_path / "queens"))
-    start = f'[ "${{1##*/}}" != run.py ] || set -- -c {shlex.quote(start_code())} "$@"'
-    python = write(tmp_path / "bin/python3", f"#!/bin/sh\n{start}\nexec {sys.executable} \"$@\"\n")
+    """In a copy of the kit, without what the reader may have added."""
+    copy, ignore = tmp_path / "queens", shutil.ignore_patterns("__pycache__", "stress-*")
+    for name in SCRIPTS:
+        for place in ("inputs", "expected"):
+            shutil.copytree(ROOT / place / name, copy / place / name, ignore=ignore)
+    shutil.copytree(SOLUTIONS / "shared", copy / "solutions/shared", ignore=ignore)
+    for path in ("run.py", *(f"solutions/{name}.py" for name in SCRIPTS)):
+        shutil.copy(ROOT / path, copy / path)
+    python = write(tmp_path / "bin/python3", f"#!/bin/sh\nexec {sys.executable} \"$@\"\n")
     python.chmod(0o755)
     path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "HOME": str(tmp_path)}
