@@ -124,14 +124,15 @@ def test_problem_becomes_folder_and_line(receive, tmp_path):
 
 
 def test_server_ends_after_last_problem_of_overlapping_batches(receive, tmp_path):
+    """A problem that comes twice counts once."""
     receiver = receive("new/contest")
-    for name, batch, size in [("A", "x", 3), ("P", "y", 2), ("B", "x", 3), ("Q", "y", 2),
-                              ("C", "x", 3)]:
+    for name, batch, size in [("A", "x", 3), ("P", "y", 2), ("A", "x", 3), ("B", "x", 3),
+                              ("Q", "y", 2), ("C", "x", 3)]:
         assert receiver.process.poll() is None
         message = with_changes(name=f"{name}. Sum", batch={"id": batch, "size": size})
         assert receiver.request(message) == 200
     status, out, err = receiver.end()
-    assert (status, out.count("\n"), err) == (0, 5, "")
+    assert (status, out.count("\n"), err) == (0, 6, "")
     assert sorted(os.listdir(str(tmp_path / "new/contest"))) == list("ABCPQ")
 
 
@@ -139,27 +140,13 @@ def test_new_files_are_added_and_a_folder_with_other_ones_stays(receive, tmp_pat
     populate(tmp_path, {"A/1.in": "tour\n", "A/a.cpp": "", "b/1.in": "mine\n", "b-2": "a file"})
     os.symlink("nowhere", str(tmp_path / "b-3"))
     receiver = receive()
-    line = TASK_LINE.rstrip()
-    assert receiver.send() == f"{line}; the folder was there\n"
-    assert contents(tmp_path / "A") == {**FILES, "a.cpp": ""}
-    assert receiver.send() == f"{line}; the folder was there\n"
-    assert receiver.send(tests=SAMPLES + SAMPLES[:1]).endswith("; the folder was there\n")
-    more = {**FILES, "a.cpp": "", "3.in": "tour\n", "3.out": ".t.r\n"}
-    assert contents(tmp_path / "A") == more
+    for _ in range(2):
+        assert receiver.send() == f"{TASK_LINE.rstrip()}; the folder was there\n"
+        assert contents(tmp_path / "A") == {**FILES, "a.cpp": ""}
     assert receiver.send(timeLimit=1000).startswith("A-2  String Task: 2 samples, 1 s, 256 MB\n")
-    assert contents(tmp_path / "A") == more
+    assert contents(tmp_path / "A") == {**FILES, "a.cpp": ""}
     assert receiver.send(name="b").startswith("b-4  ")
     assert contents(tmp_path / "b") == {"1.in": "mine\n"}
-
-
-def test_problem_that_comes_twice_counts_once_in_its_batch(receive, tmp_path):
-    receiver = receive()
-    for name in ("A", "A", "B"):
-        assert receiver.process.poll() is None
-        message = with_changes(name=f"Problem {name}. Sum", batch={"id": "x", "size": 2})
-        assert receiver.request(message) == 200
-    assert receiver.end().status == 0
-    assert sorted(os.listdir(str(tmp_path))) == ["A", "B"]
 
 
 FOLDERS = {         # the name of a problem: its folder and its title
@@ -191,7 +178,8 @@ OBSTACLE = "2 samples, 2 s, 256 MB; not for run.py: it is interactive, or names 
 FACTS = [           # changes of STRING_TASK: the line on it, and limits
     ({"tests": SAMPLES[:1], "timeLimit": 1500}, "1 sample, 1.5 s, 256 MB", "1.5 256\n"),
     ({"tests": [], "memoryLimit": 976.5625}, "0 samples, 2 s, 977 MB", "2 977\n"),
-    ({"timeLimit": None, "memoryLimit": None}, "2 samples, 10 s, 512 MB", "10 512\n"),
+    ({"timeLimit": None, "memoryLimit": None, "interactive": None}, "2 samples, 10 s, 512 MB",
+     "10 512\n"),
     ({"interactive": True}, OBSTACLE, "2 256\n"),
     ({"input": {"type": "file", "fileName": "sum.in"}}, OBSTACLE, "2 256\n"),
     ({"output": {"type": "file", "fileName": "sum.out"}}, OBSTACLE, "2 256\n"),
@@ -200,16 +188,12 @@ FACTS = [           # changes of STRING_TASK: the line on it, and limits
 
 @pytest.mark.parametrize("changes, facts, limits", FACTS)
 def test_line_tells_samples_limits_and_obstacles(changes, facts, limits):
-    _, text, files, *_ = runner.received_problem({**STRING_TASK, **changes})
-    assert text == f"String Task: {facts}"
-    assert files["limits"].decode() == limits
-
-
-def test_limits_may_be_left_out():
-    known = {name: value for name, value in STRING_TASK.items()
-             if name not in ("timeLimit", "memoryLimit", "interactive")}
-    _, text, *_ = runner.received_problem(known)
-    assert text == "String Task: 2 samples, 10 s, 512 MB"
+    message = {**STRING_TASK, **changes}
+    known = {name: value for name, value in message.items() if value is not None}
+    for same in (message, known):
+        _, text, files, *_ = runner.received_problem(same)
+        assert text == f"String Task: {facts}"
+        assert files["limits"].decode() == limits
 
 
 # --- refused messages -----------------------------------------------------------------------------
@@ -240,14 +224,13 @@ def test_message_that_strange_web_page_can_send_is_refused(receiver, header, val
     assert receiver.complaint().startswith(f"ValueError: {header} is not ")
 
 
-@pytest.mark.parametrize("method", ["GET", "OPTIONS"])
-def test_other_methods_are_refused_and_nothing_is_allowed(receiver, method):
-    assert receiver.request(None, method, Origin="http://example.com") == 501
-
-
 def test_message_of_negative_length_is_read_as_empty(receiver):
     assert receiver.request(b"", **{"Content-Length": "-1"}) == 400
     assert receiver.complaint().startswith("JSONDecodeError: ")
+
+
+def test_other_methods_are_refused_and_nothing_is_allowed(receiver):
+    assert receiver.request(None, "OPTIONS", Origin="http://example.com") == 501
 
 
 START = b"POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[1"

@@ -4,7 +4,6 @@ import os
 import shlex
 import signal
 import subprocess
-import time
 
 import pytest
 
@@ -66,26 +65,26 @@ def short_limit(monkeypatch):
 # --- inputs ---------------------------------------------------------------------------------------
 
 def test_every_second_input_is_small_and_the_others_grow():
-    seeds, sizes = zip(*itertools.islice(growing_calls(most_size=200), 100))
+    seeds, sizes = zip(*growing_calls(100, most_size=200))
     assert seeds == tuple(range(40, 140))
     assert sizes[::2] == 5 * tuple(range(1, 11))
     large = sizes[1::2]
     assert large[:10] == (1, 1, 1, 1, 2, 3, 3, 4, 5, 7)
     assert large[23:] == (169, *26 * [200])
-    _, few = zip(*itertools.islice(growing_calls(most_size=3), 16))
+    _, few = zip(*growing_calls(16, most_size=3))
     assert few == (1, 1, 2, 1, 3, 1, 3, 1, 3, 2, 3, 3, 3, 3, 3, 3)
 
 
-def growing_calls(**options):
-    """Return an endless iterator over (seed, size) from seed 40 on."""
-    return runner.growing_calls(40, 0, deadline=float("inf"), **options)
+def growing_calls(count, most_size):
+    """Return the first (seed, size) from seed 40 on."""
+    calls = runner.growing_calls(40, 0, most_size, deadline=float("inf"))
+    return list(itertools.islice(calls, count))
 
 
 def test_seeds_are_counted_up_to_the_first_disagreement(stress, shell, no_search):
     done = stress("--size", 50, generator="echo $seed", solution="read n; [ $n = 50 ] || echo $n")
     assert done.status == 1
-    tried = [call for _, call in zip(range(11), growing_calls(most_size=50))]
-    assert calls(shell) == tried
+    assert calls(shell) == growing_calls(11, most_size=50)
 
 
 def test_one_input_is_tried_in_no_time_and_white_space_is_no_disagreement(stress, shell):
@@ -241,16 +240,6 @@ def test_input_with_the_fewest_bytes_of_enough_seeds_is_saved(stress, shell, mon
     assert len(calls(shell)) == 2 + 10
 
 
-def test_search_for_a_smaller_input_ends_after_enough_seeds_of_size_1():
-    found = [runner.Trial(40, 150, 0, 9, input=b"1 2")]
-    calls = runner.smaller_calls(found, 41)
-    tried = [call for _, call in zip(range(400), calls)]
-    found.append(runner.Trial(40, 1, 0, 1, input=b"1 2"))
-    left = list(calls)
-    assert {size for _, size in left} == {1}
-    assert [size for _, size in tried + left].count(1) == 1 + runner.ENOUGH_SEEDS
-
-
 @pytest.mark.parametrize("took, seconds", [(0, 2), (1, 2), (3, 3), (10, 10), (15, 5), (21, 0)])
 def test_search_for_a_smaller_input_takes_as_long_as_the_first_within_bounds(
         ten_seconds, took, seconds):
@@ -265,11 +254,9 @@ def test_nothing_is_smaller_than_one_number(stress, shell):
     assert calls(shell) == [(40, 1)]
 
 
-def test_search_ends_in_twice_its_time_though_the_program_sleeps(stress):
-    start = time.monotonic()
-    done = stress(generator="echo 3 4", solution="sleep 60", seconds=1)
+def test_program_that_sleeps_is_ended_in_the_time_of_the_search(stress):
+    done = stress(generator="echo 3", solution="sleep 60", seconds=2)
     assert "still running after 2." in done.out
-    assert time.monotonic() - start < 10
 
 
 # --- the end --------------------------------------------------------------------------------------
