@@ -15,7 +15,6 @@ import pytest
 
 import run as runner
 from harness import COMPILER, command, populate, run_py, write
-from kit import on_terminal
 
 WORDS = ["a.c", "."]
 STD = "#include <bits/stdc++.h>\n"
@@ -89,12 +88,11 @@ def test_compiling_in_the_same_worker_does_not_add_to_a_programs_memory(folder):
     assert kept < other + 2000
 
 
-def test_messages_of_the_compiler_are_shown_again(folder, stand_in, main):
+def test_warnings_are_shown_each_time(folder, stand_in, main):
     stand_in("cc", COMPILER.format(folder=folder) + 'echo "$source:1: careful" >&2')
-    first, second, other = [main(name, ".").err for name in ("a.c", "a.c", "./a.c")]
-    assert "\na.c:1: careful\n" in first
-    assert second == first
-    assert other == first.replace("a.c", "./a.c")
+    for name in ("a.c", "a.c", "./a.c"):
+        done = main(name, ".")
+        assert (done.status, done.err) == (0, f"run.py: {name}: cc says\n{name}:1: careful\n")
 
 
 def test_source_edited_during_its_compilation_is_compiled_again(folder, build, stand_in):
@@ -138,17 +136,16 @@ def test_program_that_may_be_made_from_a_file_in_the_flags_is_compiled_each_time
     assert not cache.exists()
 
 
-@pytest.mark.parametrize("flag, is_safe", [
-    ("-O2", True), ("-O", True), ("-g", True), ("-std=c++20", True), ("-Wall", True),
-    ("-Wno-unused-result", True), ("-DX=a b", True), ("-I/opt/ac library", True),
-    ("-march=native", True), ("-fsanitize=address,undefined", True), ("-lm", True),
-    ("-Wl,two.o", False), ("-Wa,-adhln=x", False), ("-lx", False), ("-L.", False), ("-B.", False),
-    ("-specs=x", False), ("-fprofile-use", False), ("-fplugin=x", False), ("-include", False),
-    ("-dM", False), ("@x", False), ("-save-temps", False), ("-gsplit-dwarf", False), ("x", False),
-    ("two.c", False),
-])
-def test_flag_is_safe_if_it_names_no_file_but_headers(flag, is_safe):
-    assert bool(runner.SAFE_FLAG.fullmatch(flag)) == is_safe
+SAFE = ["-O2", "-O", "-DX=a b", "-I/opt/ac library", "-Ux", "-march=native", "-g", "-g3", "-s", "-w",
+        "-static", "-pipe", "-pthread", "-lm", "-std=c++20", "-pedantic-errors", "-Wall", "-Wformat=2",
+        "-Wno-unused-result", "-fsanitize=address,undefined", "-fno-exceptions", "-fmax-errors=1",
+        "-ftrapv", "-fwrapv", "-ffast-math", "-fconstexpr-depth=9", "-fdiagnostics-color=never"]
+UNSAFE = ["-Wl,two.o", "-Wa,-adhln=x", "-lx", "-L.", "-B.", "-specs=x", "-fprofile-use", "-fplugin=x",
+          "-include", "-dM", "@x", "-save-temps", "-gsplit-dwarf", "x", "two.c"]
+
+
+def test_flag_is_safe_if_it_names_no_file_but_headers():
+    assert list(filter(runner.SAFE_FLAG.fullmatch, SAFE + UNSAFE)) == SAFE
 
 
 @pytest.mark.parametrize("place", ["", "relative", "/dev/null"])
@@ -193,8 +190,7 @@ WITH_HEADER, USING_HEADER = (True, [".gch", "header"]), (True, ["header"])
 @pytest.mark.parametrize("text, is_first", [
     (STD, True), ("\n\t # include<bits/stdc++.h>", True),
     ("// mine\n\n" + STD, True), ("/* a * b\n // */ /***/ " + STD, True),
-    ("#define X\n" + STD, False), ("#pragma GCC optimize(3)\n" + STD, False),
-    ("int x;\n" + STD, False), ("/* " + STD, False), ("// " + STD, False),
+    ("#define X\n" + STD, False), ("/* " + STD, False), ("// " + STD, False),
 ])
 def test_source_begins_with_the_header_even_behind_comments(text, is_first):
     assert bool(runner.STARTS_WITH_STD.match(text.encode())) == is_first
@@ -207,19 +203,14 @@ def edit(folder):
 
 
 def test_headers_for_the_flags_used_last_are_kept(folder, cache, build, monkeypatch):
-    def build_with(flag):
-        monkeypatch.setenv("CXXFLAGS", f"-Ilib {flag}")
-        edit(folder)
-        return build("a.cpp")
-
     monkeypatch.delenv("CXXFLAGS")
     assert build("a.cpp") == WITH_HEADER        # it stays, and four others
-    for number in range(4):
-        assert build_with(f"-DX={number}") == WITH_HEADER
-    assert build_with("-DX=0") == USING_HEADER
-    assert build_with("-DX=4") == WITH_HEADER
-    assert build_with("-DX=0") == USING_HEADER
-    assert build_with("-DX=1") == WITH_HEADER
+    for number, kinds in [(0, WITH_HEADER), (1, WITH_HEADER), (2, WITH_HEADER), (3, WITH_HEADER),
+                          (0, USING_HEADER), (4, WITH_HEADER), (0, USING_HEADER),
+                          (1, WITH_HEADER)]:
+        monkeypatch.setenv("CXXFLAGS", f"-Ilib -DX={number}")
+        edit(folder)
+        assert build("a.cpp") == kinds
     assert len(list(cache.glob("*header/bits/stdc++.h.gch"))) == 5
     monkeypatch.delenv("CXXFLAGS")
     edit(folder)
@@ -259,14 +250,8 @@ MAIN = "int main() { puts(NUMBER); }\n"
 C = 'int puts(const char *);\n#include "number.h"\n' + MAIN
 
 
-def defined(number):
-    """Return a header that defines NUMBER."""
-    return f'#define NUMBER "{number}"\n'
-
-
-def standard(number):
-    """Return a small bits/stdc++.h that defines NUMBER."""
-    return "#include <stdio.h>\n" + defined(number)
+DEFINED = '#define NUMBER "2"\n'
+STANDARD = "#include <stdio.h>\n" + DEFINED        # a small bits/stdc++.h
 
 
 @pytest.fixture
@@ -274,16 +259,15 @@ def installed(folder, stand_in):
     """The folder, with the installed compilers, and with sources and headers for them."""
     for path in filter(None, [CC, CXX]):
         stand_in(os.path.basename(path), NOTING.format(folder=folder, path=path))
-    return populate(folder, {"a.c": C, "a.cpp": STD + MAIN, "lib/number.h": defined(2),
-                             "system/bits/stdc++.h": standard(2)})
+    return populate(folder, {"a.c": C, "a.cpp": STD + MAIN, "lib/number.h": DEFINED,
+                             "system/bits/stdc++.h": STANDARD})
 
 
-def rewrite(path, text):
-    """Write a text of the same size to a file, which keeps its time."""
-    before = os.stat(str(path))
-    assert len(text) == before.st_size
-    write(path, text)
-    os.utime(str(path), ns=(before.st_atime_ns, before.st_mtime_ns))
+def rewrite(path):
+    """Let a file define NUMBER as 3, with the same size and the same time."""
+    before = os.stat(path)
+    path.write_text(path.read_text().replace('"2"', '"3"'))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
 @pytest.mark.skipif(not CC, reason="needs a C compiler")
@@ -291,11 +275,11 @@ def test_changed_source_or_header_compiles_again(installed, build):
     """A new header may hide another one."""
     assert build() == COMPILED
     assert build() == KEPT
-    rewrite(installed / "lib/number.h", defined(3))
+    rewrite(installed / "lib/number.h")
     assert build() == CHANGED
-    write(installed / "number.h", defined(2))
+    write(installed / "number.h", DEFINED)
     assert build() == COMPILED
-    rewrite(installed / "a.c", C.replace("NUMBER);", '"3");   '))
+    write(installed / "a.c", C.replace("NUMBER);", '"3");   '))
     assert build() == CHANGED
 
 
@@ -304,7 +288,7 @@ def test_header_is_compiled_once_until_it_changes(installed, build):
     assert build("a.cpp") == WITH_HEADER
     edit(installed)
     assert build("a.cpp") == USING_HEADER
-    rewrite(installed / "system/bits/stdc++.h", standard(3))
+    rewrite(installed / "system/bits/stdc++.h")
     assert build("a.cpp") == (False, [".gch", "header"])
     edit(installed)
     assert build("a.cpp") == (False, ["header"])
@@ -313,7 +297,7 @@ def test_header_is_compiled_once_until_it_changes(installed, build):
 @gcc
 def test_header_that_is_not_the_systems_is_not_precompiled(installed, build, monkeypatch):
     """#pragma would not have its effect, and -M does not show all that CPATH hides."""
-    write(installed / "lib/bits/stdc++.h", "#pragma pack(1)\n" + standard(2))
+    write(installed / "lib/bits/stdc++.h", "#pragma pack(1)\n" + STANDARD)
     assert build("a.cpp") == COMPILED
     (installed / "lib/bits/stdc++.h").unlink()
     monkeypatch.setenv("CPLUS_INCLUDE_PATH", str(installed))
@@ -341,20 +325,6 @@ def test_header_that_is_not_first_or_comes_twice_has_no_other_effect(installed, 
     for start, compiled in ("#define MORE\n", COMPILED), (STD, WITH_HEADER):
         write(installed / "a.cpp", start + STD + MAIN)
         assert build("a.cpp") == compiled
-
-
-@gcc
-@pytest.mark.parametrize("part", [0, 0.01, 0.5])
-def test_damaged_header_is_compiled_again(installed, cache, build, part):
-    assert build("a.cpp") == WITH_HEADER
-    path, = cache.glob("*/bits/*.gch")
-    data = path.read_bytes()
-    write(path, data[:int(part * len(data))])
-    edit(installed)
-    accepted, kinds = build("a.cpp")
-    assert accepted and kinds in (["header"], ["header", ""])
-    edit(installed)
-    assert build("a.cpp") == (WITH_HEADER if "" in kinds else USING_HEADER)
 
 
 @gcc
