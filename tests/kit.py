@@ -1,14 +1,15 @@
 """What the tests share: paths, cases, and running a solution, a generator or a checker."""
 import contextlib
+import fcntl
 import importlib
 import io
 import os
+import pty
 import struct
 import subprocess
 import sys
 import tempfile
-import tracemalloc
-from functools import lru_cache
+import termios
 from itertools import permutations
 from operator import add, sub
 from pathlib import Path
@@ -72,21 +73,13 @@ def script(name):
     return [sys.executable, str(SOLUTIONS / (name + ".py"))]
 
 
-def solve(name, text, **options):
-    """Run the solution `name` on text (bytes)."""
-    return run(script(name), text, **options)
-
-
 def on_terminal(command, typed=(), columns=0, **environment):
     """Run a command with standard input, output and error on a terminal.
 
     Return (status, output as text). `typed` is a list of pairs (text, keys): the keys are typed
     once the command has written the text; "\\4" ends the input. A window of 0 columns does not tell
-    its width. NO_COLOR and COLUMNS are only set if the environment here has them. POSIX only.
+    its width. NO_COLOR and COLUMNS are only set if the environment here has them.
     """
-    import fcntl
-    import pty
-    import termios
     ours, its = pty.openpty()
     settings = termios.tcgetattr(its)
     settings[1] &= ~termios.OPOST
@@ -138,15 +131,11 @@ def execute(code, names, text=b"", *words):
     return output.getvalue().encode(), status
 
 
-@lru_cache(maxsize=None)
-def compiled(path):
-    return compile(path.read_bytes(), str(path), "exec")
-
-
 def execute_file(path, text=b"", *words):
     """Return (output, status) of a Python file as a script, run in this process."""
+    code = compile(path.read_bytes(), str(path), "exec")
     names = {"__name__": "__main__", "__file__": str(path)}
-    return execute(compiled(path), names, text, path.name, *words)
+    return execute(code, names, text, path.name, *words)
 
 
 def generate(problem, seed, size):
@@ -187,15 +176,3 @@ def calls(module, function, *arguments):
     finally:
         sys.setprofile(None)
     return count
-
-
-def peak_memory(name, text):
-    """Return the bytes that a solution takes at most to read and answer a text, itself left out."""
-    solution, stream = importlib.import_module(name), io.BytesIO(text)
-    tracemalloc.start()
-    try:
-        for _ in solution.answers(stream):
-            pass
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()

@@ -7,7 +7,7 @@ import pytest
 
 import run as runner
 from harness import populate, write
-from kit import SCRIPTS, SOLUTIONS, run
+from kit import SCRIPTS, SOLUTIONS, cases_of, run
 
 JUDGES_PROBLEMS = [name for name in SCRIPTS if re.match("uva|boj|aizu", name)]
 
@@ -41,8 +41,6 @@ def main():
 if __name__ == "__main__":
     main()
 '''
-
-
 PRINTED = "[6, 7, 8] [9, 10, 11] [1, 2, 3] 9 / The script.\n"
 
 
@@ -55,20 +53,13 @@ def solutions(kit):
                           "solutions/new.py": SCRIPT}) / "solutions"
 
 
-def printed_by(path):
-    """Return the output of a program."""
-    done = run([sys.executable, path])
-    assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout.decode()
-
-
 def test_bundle_prints_alone_the_same_as_its_script(solutions, kit, main):
-    alone = write(kit / "alone/file.py", main("bundle", "new").out)
-    assert printed_by(alone) == printed_by(solutions / "new.py") == PRINTED
-
-
-def test_bundle_has_the_docstring_first_and_each_module_once(solutions, main):
-    head, *parts = re.split(r"\n\n\n# --- (.+) ---\n\n", main("bundle", "new").out)
+    """It has the docstring first and each module once."""
+    text = main("bundle", "new").out
+    for path in (write(kit / "alone/file.py", text), solutions / "new.py"):
+        done = run([sys.executable, path])
+        assert (done.returncode, done.stdout.decode(), done.stderr) == (0, PRINTED, b"")
+    head, *parts = re.split(r"\n\n\n# --- (.+) ---\n\n", text)
     assert head == '"""The script."""'
     assert parts[::2] == ["shared/library.py", "shared/far.py", "new.py"]
     library, far, script = parts[1::2]
@@ -153,7 +144,7 @@ def test_bundle_of_a_judges_problem_is_accepted_alone(problem, tmp_path, main):
     text = runner.bundle(SOLUTIONS / f"{problem}.py")
     assert len(text.encode()) < 16000, "BOJ takes no more"
     path = write(tmp_path / "bundle.py", text)
-    assert main(problem, path, "-k", "sample").status == 0
+    assert main(problem, path, "-k", cases_of(problem)[0]).status == 0
 
 
 @pytest.mark.parametrize("problem", SCRIPTS)

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from shared import contest, placements
-from kit import SOLUTIONS, answer, given, on_terminal, run, script, solve
+from kit import SOLUTIONS, answer, given, on_terminal, run, script
 
 
 def test_tokens_are_the_words_of_all_lines():
@@ -71,14 +71,14 @@ def test_one_end_of_input_at_a_terminal_ends_the_script(name):
 def test_fault_is_told_in_one_line_after_the_answers():
     text = given("uva11085", "sample") + b"1 9 x"
     output, fault = answer("uva11085", text)
-    done = solve("uva11085", text)
+    done = run(script("uva11085"), text)
     assert fault == "case 3: 9 is not a row from 1 to 8"
     assert (done.stdout, done.returncode) == (output, 1)
     assert done.stderr.decode() == f"uva11085: {fault}\n"
 
 
 def test_byte_order_mark_before_the_input_does_not_matter():
-    done = solve("boj9663", b"\xef\xbb\xbf8")
+    done = run(script("boj9663"), b"\xef\xbb\xbf8")
     assert (done.stdout, done.stderr, done.returncode) == (b"92\n", b"", 0)
 
 
