@@ -23,25 +23,16 @@ HARDEST = """\
 1 3 5 24 9 13 18 2 3 9 19 19 18 21 18 24 11 24 22 26 26 8 7 21 23 25
 """
 
-# A shortest path, as a contestant writes it; EDIT is another number in each run.
+# As a contestant writes it; EDIT is another number in each run.
 CONTEST = """#include <bits/stdc++.h>
 using namespace std;
 int main() {
-    int n, m;
-    cin >> n >> m;
-    vector<vector<pair<int, int>>> next(n);
-    for (int a, b, length; m-- && cin >> a >> b >> length;) {
-        next[a].push_back({b, length});
-        next[b].push_back({a, length});
-    }
-    map<int, int> found;
-    priority_queue<pair<int, int>> queue;
-    for (queue.push({0, 0}); !queue.empty(); queue.pop()) {
-        auto [far, place] = queue.top();
-        if (found.insert({place, -far}).second)
-            for (auto [other, length] : next[place]) queue.push({far - length, other});
-    }
-    for (auto [place, far] : found) cout << place << " " << far << "\\n";
+    map<string, vector<int>> places;
+    string word;
+    for (int at = 0; cin >> word; at++) places[word].push_back(at);
+    priority_queue<pair<int, string>> queue;
+    for (auto &[name, all] : places) queue.push({all.size(), name});
+    for (; !queue.empty(); queue.pop()) cout << queue.top().second << "\\n";
     return EDIT - EDIT;
 }
 """
@@ -79,8 +70,8 @@ def nearest_boards():
 def edited_program(folder):
     """Print the time from an edit of a C++ program to its verdict, and the size of the cache."""
     for number in range(5):
-        Path(folder, f"{number}.in").write_text("3 2\n0 1 5\n1 2 7\n")
-        Path(folder, f"{number}.out").write_text("0 0\n1 5\n2 12\n")
+        Path(folder, f"{number}.in").write_text("a b c b c c\n")
+        Path(folder, f"{number}.out").write_text("c\nb\na\n")
     edits = iter(range(100))
 
     def edited(*command, **variables):

@@ -159,20 +159,3 @@ def refer(problem, text):
     output, status = execute_file(EXPECTED / problem / "reference.py", text)
     assert status == 0
     return output
-
-
-def calls(module, function, *arguments):
-    """Return how many calls the code of a module makes: its cost on any machine."""
-    count = 0
-
-    def look(frame, event, _):
-        nonlocal count
-        if event in ("call", "c_call") and frame.f_code.co_filename == module.__file__:
-            count += 1
-
-    sys.setprofile(look)
-    try:
-        function(*arguments)
-    finally:
-        sys.setprofile(None)
-    return count

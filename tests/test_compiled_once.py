@@ -7,15 +7,13 @@ import os
 import re
 import shutil
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 import run as runner
-from harness import COMPILER, command, populate, run_py, write
+from harness import COMPILER, populate, run_py, write
 
-WORDS = ["a.c", "."]
 STD = "#include <bits/stdc++.h>\n"
 SOURCE = '#include "number.h"\necho $NUMBER\n'
 
@@ -163,17 +161,6 @@ def test_runs_at_once_do_not_disturb_each_other(cache, build):
     assert right
     kept, = cache.iterdir()
     assert kept.is_file()
-
-
-def test_run_that_is_ended_while_it_compiles_keeps_nothing(folder, cache, clean, stand_in, build):
-    stand_in("cc", '[ "$1" = -E ] || exec sleep 60 >begun\n' + COMPILER.format(folder=folder))
-    with subprocess.Popen(command(*WORDS, kit=folder), stderr=subprocess.DEVNULL) as run:
-        while not os.path.exists("begun"):
-            time.sleep(0.01)
-        run.terminate()
-    assert not cache.exists()
-    stand_in("cc", COMPILER.format(folder=folder))
-    assert build() == COMPILED
 
 
 # --- bits/stdc++.h --------------------------------------------------------------------------------

@@ -24,7 +24,10 @@ JAVA = """package of.mine;
 class Aid { static void main(int number) {} }
 public final class Named {
     static class Aid { public static void main(String[] words) {} }
-    public static void main(String[] words) { System.out.println(2); }
+    public static void main(String[] words) {
+        new java.util.ArrayList().add(2);       // javac has a note on this
+        System.out.println(2);
+    }
 }
 """
 GO = 'package main; import "os"; func main() { os.Stdout.WriteString("2\\n") }'
@@ -53,7 +56,8 @@ def test_source_is_compiled_and_judged(kit, main, monkeypatch, name, text, comma
     populate(kit, {**CASE, "headers/header.h": "#include <cstdio>"})
     source = write(kit / "my sources" / name, text)
     source.chmod(0o755)             # as on some file systems
-    assert main(f"my sources/{name}", "cases").status == 0
+    done = main(f"my sources/{name}", "cases")
+    assert (done.status, "Note: " in done.err) == (0, False)
     assert os.listdir("my sources") == [name]
 
 
@@ -153,31 +157,9 @@ def test_likeliest_java_class_is_started(tmp_path, stand_in, signals, names, cho
         assert list(workers.map(runner.Source.main_class, [(source, ["java"])])) == [chosen]
 
 
-@pytest.mark.skipif(not shutil.which("javac"), reason="needs Java")
-def test_java_helper_is_found_beside_the_source_and_in_classpath(kit, main, monkeypatch):
-    """A class that only calls the main of another one is not started. Notes are not shown."""
-    monkeypatch.setenv("JAVA_TOOL_OPTIONS", QUICK_JAVA)
-    monkeypatch.setenv("CLASSPATH", f"{os.pathsep}cases")
-    populate(kit, {
-        **CASE,
-        "its folder/a.java": "class Abc { void x() { Zed.main(null); } }\n"
-                             "class Zed { public static void main(String[] words) {"
-                             " new java.util.ArrayList().add(1);"
-                             " Zed.class.getResource(\"/1.in\").getFile();"        # in `cases`
-                             " System.out.println(Helper.one() + Here.none() + Other.one()); } }\n",
-        "its folder/Helper.java": "class Helper { static int one() { return 1; }"
-                                  " public static void main(String[] words) {} }",
-        "Here.java": "class Here { static int none() { return 0; } }",
-        "cases/Other.java": "class Other { static int one() { return 1; } }",
-    })
-    done = main("its folder/a.java", "cases")
-    assert done.status == 0
-    assert done.err.splitlines() == ["run.py: its folder/a.java: javac says",
-                                     f"Picked up JAVA_TOOL_OPTIONS: {QUICK_JAVA}"]
-
-
-# The words of javac begin with -d FOLDER SOURCE.
-JAVAC = r"""if [ "${3##*/}" != Named.java ]; then
+# The words of javac begin with -d FOLDER SOURCE -cp CLASSES.
+JAVAC = r"""echo "$5" >classes
+if [ "${3##*/}" != Named.java ]; then
     echo "error: class Named is public, should be declared in a file named Named.java" >&2
     exit 1
 fi
@@ -186,8 +168,10 @@ echo Named.java >"$2/Named.class"
 
 
 @pytest.mark.parametrize("memory_mb, heap", [(512, "-Xmx416m"), (96, "-Xmx48m")])
-def test_java_gets_the_right_file_name_and_a_heap_below_the_limit(kit, main, stand_in, memory_mb,
-                                                                  heap):
+def test_java_gets_file_name_class_path_and_a_heap_below_the_limit(
+        kit, main, monkeypatch, stand_in, memory_mb, heap):
+    """Classes are found beside the source, although its copy is compiled, and in CLASSPATH."""
+    monkeypatch.setenv("CLASSPATH", f"{os.pathsep}lib")
     stand_in("javac", JAVAC)
     stand_in("java", f'echo $@ >{kit}/words; echo 2')
     populate(kit, {**CASE, "my/a.java": ""})
@@ -195,6 +179,7 @@ def test_java_gets_the_right_file_name_and_a_heap_below_the_limit(kit, main, sta
     assert done[0::2] == (0, "")
     *options, _, classes, name = (kit / "words").read_text().split()
     assert name == "Named"
-    assert str(kit / "my") in classes.split(os.pathsep)        # although its copy was compiled
-    assert "-Xss64m" in options
-    assert heap in options
+    assert {"-Xss64m", heap} <= set(options)
+    _, *others = classes.split(os.pathsep)
+    assert others == [f"{kit}/my", f"{kit}", f"{kit}/lib"]
+    assert (kit / "classes").read_text().rstrip() == os.pathsep.join(others)

@@ -81,12 +81,6 @@ def growing_calls(count, most_size):
     return list(itertools.islice(calls, count))
 
 
-def test_seeds_are_counted_up_to_the_first_disagreement(stress, shell, no_search):
-    done = stress("--size", 50, generator="echo $seed", solution="read n; [ $n = 50 ] || echo $n")
-    assert done.status == 1
-    assert calls(shell) == growing_calls(11, most_size=50)
-
-
 def test_one_input_is_tried_in_no_time_and_white_space_is_no_disagreement(stress, shell):
     done = stress(seconds=0, generator="echo 3", solution="echo ' 3'")
     assert done == (0, f"{FIRST}no disagreement on 1 input, the largest of 2 bytes\n", "")
@@ -191,13 +185,12 @@ def test_saved_case_replaces_neither_input_nor_answer(stress, shell, no_search):
                                        "saved expected/double2/stress-40-1-3.out"]
 
 
-@pytest.mark.parametrize("fails", [".in", ".out"])
 def test_disagreement_is_shown_but_not_half_saved_if_the_disk_is_full(
-        stress, shell, monkeypatch, no_search, fails):
+        stress, shell, monkeypatch, no_search):
     replace = os.replace
 
     def replace_some(path, target):
-        if target.suffix == fails:
+        if target.suffix == ".out":
             raise OSError(28, "No space left on device")
         replace(path, target)
 
@@ -206,7 +199,7 @@ def test_disagreement_is_shown_but_not_half_saved_if_the_disk_is_full(
     assert squeezed(done.out)[2:4] == ["input inputs/double2/stress-40-1.in", "1 3"]
     assert "saved" not in done.out and "again" not in done.out
     assert done.status == 2
-    assert done.err.endswith(f"/stress-40-1{fails}: No space left on device\n")
+    assert done.err.endswith("/stress-40-1.out: No space left on device\n")
     assert not list(shell.glob("*/double2/stress-*"))
 
 
