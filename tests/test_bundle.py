@@ -108,7 +108,6 @@ def test_script_without_a_right_bundle_is_refused_in_one_line(solutions, main):
 
 
 NOT_PRINTED = {         # a command line: the start of its complaint
-    "a.py": "bundle takes one problem of the kit, such as uva11085\n",
     "2 a.py": "bundle takes one problem of the kit, such as uva11085\n",
     "11": "the bundle is not accepted, RE on double11 empty: ",
     "new": "no cases in inputs/new;",

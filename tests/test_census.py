@@ -15,8 +15,6 @@ PUBLISHED = {
     13: (59815314, 4674889, 73712),
     14: (377901398, 27358552, 365596),
 }
-
-
 # The lines for n = 1, 2, ... 14, as numbers.
 ANSWERS = [list(map(int, line.split())) for case in ("one-to-thirteen", "largest")
            for line in expected("census", case).splitlines()]

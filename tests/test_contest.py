@@ -63,11 +63,6 @@ def test_line_at_a_terminal_is_answered_before_the_next_is_typed(name, first, se
     assert on_terminal(script(name), typed, NO_COLOR="1") == (0, whole.decode())
 
 
-@pytest.mark.parametrize("name", ["uva750", "uva11085", "draw"])
-def test_one_end_of_input_at_a_terminal_ends_the_script(name):
-    assert on_terminal(script(name), [("", "\4")]) == (0, "")
-
-
 def test_fault_is_told_in_one_line_after_the_answers():
     text = given("uva11085", "sample") + b"1 9 x"
     output, fault = answer("uva11085", text)

@@ -131,3 +131,4 @@ def test_examples_print_what_is_shown(tmp_path):
     assert {*re.findall(r"^    \$ (.*)", TEXT, re.M)[2:]} <= {command for command, _ in examples}
     for (command, shown), found in zip(examples, printed):
         assert without_figures(found) == without_figures(shown), command
+    assert (copy / "submit.py").read_text() == runner.bundle(SOLUTIONS / "uva11085.py")

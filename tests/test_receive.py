@@ -139,10 +139,12 @@ def test_server_ends_after_last_problem_of_overlapping_batches(receive, tmp_path
 def test_new_files_are_added_and_a_folder_with_other_ones_stays(receive, tmp_path):
     populate(tmp_path, {"A/1.in": "tour\n", "A/a.cpp": "", "b/1.in": "mine\n", "b-2": "a file"})
     os.symlink("nowhere", str(tmp_path / "b-3"))
+    inode = (tmp_path / "A/1.in").stat().st_ino
     receiver = receive()
     for _ in range(2):
         assert receiver.send() == f"{TASK_LINE.rstrip()}; the folder was there\n"
         assert contents(tmp_path / "A") == {**FILES, "a.cpp": ""}
+    assert (tmp_path / "A/1.in").stat().st_ino == inode
     assert receiver.send(timeLimit=1000).startswith("A-2  String Task: 2 samples, 1 s, 256 MB\n")
     assert contents(tmp_path / "A") == {**FILES, "a.cpp": ""}
     assert receiver.send(name="b").startswith("b-4  ")
@@ -162,9 +164,8 @@ FOLDERS = {         # the name of a problem: its folder and its title
 }
 
 
-@pytest.mark.parametrize("name", FOLDERS, ids=ascii)
-def test_folder_has_label_or_name_of_problem(name):
-    assert runner.split_name(name) == FOLDERS[name]
+def test_folder_has_label_or_name_of_problem():
+    assert {name: runner.split_name(name) for name in FOLDERS} == FOLDERS
 
 
 def test_long_or_odd_name_is_cut_or_escaped_for_folder_and_line(receiver):

@@ -206,9 +206,7 @@ def test_disagreement_is_shown_but_not_half_saved_if_the_disk_is_full(
 # --- smaller inputs -------------------------------------------------------------------------------
 
 def test_same_seed_is_tried_with_smaller_sizes_before_new_seeds(stress, shell):
-    """From seed 54 on, the program fails on six lines or more. The generator fails at last, which
-    ends the search.
-    """
+    """From seed 54 on, six lines are too many. The generator fails at last: the search ends."""
     last = "while read n; do last=$n; done; "
     done = stress(generator="[ $seed != 74 ] || exit 1; for n in 1 2 3 4 5 6 7 8; do"
                             " [ $n -gt $size ] || echo $((seed / 54)) $n; done",
