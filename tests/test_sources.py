@@ -9,8 +9,6 @@ import run as runner
 from harness import COMPILER, populate, write
 
 CASE = {"cases/1.in": "", "cases/1.out": "2\n"}
-QUICK_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"     # takes half the time
-
 C = """#include <math.h>
 #include <stdio.h>
 int main(int c) { printf("%.0f\\n", sqrt(c + 3)); }
@@ -48,7 +46,8 @@ def test_source_is_compiled_and_judged(kit, main, monkeypatch, name, text, comma
         pytest.skip(f"no {command} here")
     if not os.access(os.path.expanduser("~"), os.W_OK):
         monkeypatch.setenv("GOCACHE", str(kit / "cache"))
-    monkeypatch.setenv("JAVA_TOOL_OPTIONS", QUICK_JAVA)
+    quick = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"      # takes half the time
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", quick)
     monkeypatch.setenv("CXXFLAGS", "-Iheaders")
     populate(kit, {**CASE, "headers/header.h": "#include <cstdio>"})
     source = write(kit / "my sources" / name, text)

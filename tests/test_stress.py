@@ -260,7 +260,8 @@ def test_missing_helper_is_named(kit, main):
      f"generator {GENERATE} printed nothing for seed 44, size 3"),
     ({"reference": f"{SAME}; [ $line -lt 44 ]"},
      f"reference {REFERENCE} failed on seed 44, size 3: exit status 1"),
-    ({"checker": "exit 3"}, "double2 stress: checker expected/double2/check.py failed: exit status 3"),
+    ({"checker": "exit 3"},
+     "double2 stress: checker expected/double2/check.py failed: exit status 3"),
 ], ids=["generator", "reference", "checker"])
 def test_helper_that_fails_is_named_with_seed_and_size(stress, shell, changes, complaint):
     programs = {"generator": "echo $seed", "checker": "exit 42", **changes}
