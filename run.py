@@ -2512,17 +2512,18 @@ def bundle_command(problems, options):
         raise Failure("bundle takes one problem of the kit, such as uva11085")
     if complaints:
         raise Failure(*complaints)
-    text = bundle(problem.script)
+    text = bundle(problem.script).encode()
     with start_session(options, [problem], plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(text)
         alone = problem._replace(solution=Program(str(path)))
         ready = {problem.name: with_ready_programs(alone, ["solution", "checker"], session)}
         for outcome in judge_cases(problem.cases, ready, session):
             if outcome.verdict != "AC":
                 what = f"{outcome.verdict} on {full_name(outcome.case)}: {outcome.message}"
                 raise Failure(f"the bundle is not accepted, {what}")
-    print(text, end="")
+    while text:             # without a buffer, a pipe or a full disk may take a part
+        text = text[sys.stdout.buffer.write(text):]
     return 0
 
 

@@ -1,5 +1,6 @@
 """run.py bundle: one file does the same as a script and its modules, or the bundle is refused."""
 import ast
+import io
 import re
 import sys
 
@@ -136,6 +137,22 @@ def test_slow_bundle_is_accepted_with_a_higher_limit(kit, main):
     (kit / "inputs/double2/empty.in").unlink()
     assert main("bundle", "2", "-t", 0.01).status == 2
     assert main("bundle", "2", "-t", 30).status == 0
+
+
+class SmallWrites(io.BytesIO):
+    """A file that takes at most 100 bytes at once, as a pipe or a full disk may do."""
+
+    def write(self, data):
+        return super().write(data[:100])
+
+
+def test_bundle_is_printed_whole_in_several_writes(kit, main, monkeypatch):
+    text = main("bundle", "2").out
+    output = SmallWrites()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(output))
+    assert main("bundle", "2").status == 0
+    assert len(text) > 100
+    assert output.getvalue().decode() == text
 
 
 @pytest.mark.parametrize("problem", JUDGES_PROBLEMS)
