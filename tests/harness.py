@@ -1,7 +1,6 @@
 """Helpers of the tests of run.py."""
 import contextlib
 import json
-import marshal
 import re
 import shlex
 import subprocess
@@ -9,7 +8,6 @@ import sys
 import tempfile
 import time
 from collections import namedtuple
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -41,7 +39,10 @@ seed, size = map(int, sys.argv[1:])
 for n in range(size):
     print((seed + n) * 7919 % 1009)
 """
-SMALL_KIT = {"run.py": "", "solutions/shared/library.py": "def double(number):\n    return 2 * number\n"}
+SMALL_KIT = {
+    "run.py": (ROOT / "run.py").read_text(encoding="utf-8"),
+    "solutions/shared/library.py": "def double(number):\n    return 2 * number\n",
+}
 for problem in ("double2", "double11"):
     SMALL_KIT.update({
         f"solutions/{problem}.py": SOLUTION,
@@ -54,13 +55,6 @@ for problem in ("double2", "double11"):
     })
 
 SHARED = tempfile.TemporaryDirectory(prefix="shared-")      # removed when all tests have ended
-# Python compiles a script at each start, which takes half of the time of a short run.py.
-START = """import marshal, sys
-del sys.argv[0]
-__file__ = sys.argv[0]
-with open({!r}, "rb") as file:
-    code = marshal.load(file)
-exec(code)"""
 
 # Compiles shell scripts: the program is a source behind its headers. `calls` gets the words of each
 # call, but not of those with -E and -M, which compile nothing. Headers in `system` are the system's.
@@ -115,28 +109,20 @@ def with_imports(code):
     return "".join(f"import {name}\n" for name in used) + code
 
 
-@lru_cache(maxsize=None)
 def start_code():
     """Return code for python -c that starts the run.py whose path and words follow."""
-    path = ROOT / "run.py"
-    code = marshal.dumps(compile(path.read_bytes(), str(path), "exec"))
-    return START.format(str(write(Path(SHARED.name, "run"), code)))
+    return "import runpy, sys; del sys.argv[0]; runpy.run_path(sys.argv[0], run_name='__main__')"
 
 
 def command(*words, kit=ROOT):
-    """Return the command line that starts run.py in its own process, as if it were a kit's."""
-    return [sys.executable, "-c", start_code(), str(kit / "run.py"), *map(str, words)]
+    """Return the command line that starts a kit's run.py in its own process."""
+    return [sys.executable, str(kit / "run.py"), *map(str, words)]
 
 
 def run_py(*words, kit=ROOT, **options):
     """Return the Done of a kit's run.py in its own process."""
-    return done_by(command(*words, kit=kit), **options)
-
-
-def done_by(words, **options):
-    """Return the Done of a command that starts run.py."""
-    done = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, **options)
+    done = subprocess.run(command(*words, kit=kit), stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
     out, err = done.stdout.decode(), done.stderr.decode()
     assert "Traceback" not in err, err
     return Done(done.returncode, out, err)
