@@ -1,17 +1,16 @@
 """Right and wrong programs for the judges' problems, as contestants write them."""
 
-BOARDS = """
-def boards(rows=()):
-    if len(rows) == 8:
+SEARCH = """
+def boards(n, rows=()):
+    if len(rows) == n:
         yield rows
         return
-    for row in range(1, 9):
+    for row in range(1, n + 1):
         if row not in rows and all(abs(row - other) != len(rows) - left
                                    for left, other in enumerate(rows)):
-            yield from boards(rows + (row,))
-
-BOARDS = list(boards())
+            yield from boards(n, rows + (row,))
 """
+BOARDS = SEARCH + "BOARDS = list(boards(8))\n"
 # These read by lines.
 RIGHT = {
     "uva750": BOARDS + """
@@ -50,22 +49,11 @@ for _ in range(int(input())):
         best = max(best, sum(squares[row - 1][column] for column, row in enumerate(rows)))
     print("%5d" % best)
 """,
-    "boj9663": """
+    "boj9663": SEARCH + """
 n = int(input())
-
-def boards(rows=()):
-    if len(rows) == n:
-        return 1
-    count = 0
-    for row in range(n):
-        if row not in rows and all(abs(row - other) != len(rows) - left
-                                   for left, other in enumerate(rows)):
-            count += boards(rows + (row,))
-    return count
-
-print(boards())
+print(sum(1 for board in boards(n)))
 """,
-    "boj9175": """
+    "boj9175": SEARCH + """
 def board(n):
     even, odd = list(range(2, n + 1, 2)), list(range(1, n + 1, 2))
     if n % 6 == 2:
@@ -79,27 +67,14 @@ for _ in range(int(input())):
     print(n)
     print(*board(n))
 """,
-    "aizu_alds1_13_a": """
+    "aizu_alds1_13_a": BOARDS + """
 queens = {}
 for _ in range(int(input())):
     row, column = map(int, input().split())
-    queens[row] = column
-
-def solve(board):
-    row = len(board)
-    if row == 8:
-        return board
-    for column in range(8):
-        if queens.get(row, column) == column and all(
-                column != other and abs(column - other) != row - above
-                for above, other in enumerate(board)):
-            found = solve(board + [column])
-            if found:
-                return found
-    return None
-
-for column in solve([]):
-    print("." * column + "Q" + "." * (7 - column))
+    queens[row] = column + 1
+board, = [board for board in BOARDS if set(queens.items()) <= set(enumerate(board))]
+for column in board:
+    print("." * (column - 1) + "Q" + "." * (8 - column))
 """,
 }
 
@@ -129,28 +104,29 @@ WRONG = {
                                        "WA", "one-attack-many-moves"),
         "counts-attacks": ("sum(a != b for a, b in zip(rows, board))", "attacks(rows)",
                            "WA", "many-attacks-one-move"),
-        "a-search-for-each-case": ("in BOARDS:", "in boards():", "TLE", "random-999"),
+        "a-search-for-each-case": ("in BOARDS:", "in boards(8):", "TLE", "random-999"),
     },
     "uva167": {
         "no-width": ("%5d", "%d", "PE", "sample"),
         "sum-starts-too-high": ("    best = 0", "    best = 1", "WA", "widths"),
         "largest-of-all-cases": ("\n    best = 0", "", "WA", "falling-sums"),
-        "last-board-missed": ("list(boards())", "list(boards())[:-1]", "WA", "boards-81-to-92"),
+        "last-board-missed": ("list(boards(8))", "list(boards(8))[:-1]", "WA", "boards-81-to-92"),
         "largest-number-first": ("best = max(best,", "best = greedy(squares) or (",
                                  "WA", "largest-number-is-a-trap"),
         "every-way-to-place-eight": (
             "in BOARDS:", "in filter(is_board, product(range(1, 9), repeat=8)):", "TLE", "sample"),
     },
     "boj9663": {
-        "middle-row-forgotten": ("in range(n):", "in range(n if rows else n // 2):", "WA", "odd"),
-        "nothing-below-four": ("print(boards())", "print(boards() if n > 3 else 0)",
-                               "WA", "smallest"),
-        "silent-if-none": ("print(boards())", "print(boards() or '')", "WA", "no-board-of-three"),
+        "middle-row-forgotten": ("range(1, n + 1)", "range(1, n + 1 if rows else n // 2 + 1)",
+                                 "WA", "odd"),
+        "nothing-below-four": ("in boards(n)", "in boards(n) if n > 3", "WA", "smallest"),
+        "silent-if-none": ("sum(1 for board in boards(n))", "len(list(boards(n))) or ''",
+                           "WA", "no-board-of-three"),
         "one-diagonal": ("abs(row - other)", "row - other", "WA", "four"),
         "neighbours-only": ("enumerate(rows))", "enumerate(rows) if left > len(rows) - 2)",
                             "WA", "five"),
-        "table-too-short": ("print(boards())", "print([1, 0, 0, 2, 10, 4, 40, 92][n - 1])",
-                            "RE", "nine"),
+        "table-too-short": ("sum(1 for board in boards(n))",
+                            "[1, 0, 0, 2, 10, 4, 40, 92][n - 1]", "RE", "nine"),
         "plain-search": ("", "", "TLE", "largest"),
     },
     "boj9175": {
@@ -161,21 +137,17 @@ WRONG = {
                                "RE", "largest"),
         "first-case-only": ("range(int(input()))", "range(1 + 0 * int(input()))",
                             "WA", "repeated"),
-        "search": ("*board(n)", "*search(n)", "TLE", "largest"),
+        "search": ("*board(n)", "*next(boards(n))", "TLE", "largest"),
     },
     "aizu_alds1_13_a": {
         "column-before-row": ("row, column =", "column, row =", "WA", "row-is-not-column"),
-        "squares-from-1": ("= column\n\ndef", "= column - 1\n\ndef", "RE", "corner"),
+        "squares-from-1": ("column + 1", "column", "RE", "corner"),
         "two-queens-only": ("range(int(input()))", "range(min(2, int(input())))",
-                            "WA", "no-queen-too-many"),
-        "in-order-of-rows": ("queens[row] = column", "queens[len(queens)] = column",
-                             "WA", "bottom-up"),
-        "first-free-column": ("if found:\n                return found", "return found",
-                              "RE", "sample"),
-        "mirror-image": ('"." * column + "Q" + "." * (7 - column)',
-                         '"." * (7 - column) + "Q" + "." * column', "WA", "sample"),
+                            "RE", "no-queen-too-many"),
+        "in-order-of-rows": ("queens[row] =", "queens[len(queens)] =", "WA", "bottom-up"),
+        "upside-down": ("in board:", "in board[::-1]:", "WA", "sample"),
         "every-way-to-place-eight": (
-            "solve([])", "next(filter(has_queens, filter(is_board, product(range(8), repeat=8))))",
+            "in BOARDS", "in filter(is_board, product(range(1, 9), repeat=8))",
             "TLE", "only-the-last-rows"),
     },
 }
@@ -194,9 +166,6 @@ def attacks(rows):
 def is_board(rows):
     return attacks(rows) == 0
 
-def has_queens(columns):
-    return set(queens.items()) <= set(enumerate(columns))
-
 def without_attacks(queens):
     kept = []
     for queen in queens:
@@ -210,13 +179,4 @@ def kept_from_the_left(rows):
 def greedy(squares):
     places = sorted(product(range(8), range(8)), key=lambda at: -squares[at[0]][at[1]])
     return sum(squares[row][column] for row, column in without_attacks(places))
-
-def search(n, columns=()):
-    if len(columns) == n:
-        return columns
-    for column in range(n):
-        if not any(attack((len(columns), column), other) for other in enumerate(columns)):
-            found = search(n, columns + (column,))
-            if found:
-                return found
 """

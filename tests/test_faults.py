@@ -15,7 +15,7 @@ ROW, COLUMN = ("a row", 1, 8), ("a column", 1, 8)
 ROW_FROM_0, COLUMN_FROM_0 = ("a row", 0, 7), ("a column", 0, 7)
 
 # The script, the input before the place, how a fault begins, and the number in the place: its
-# name, the lowest and the highest.
+# name, the lowest and the highest. Inside a case, the input must not end.
 INSIDE_A_CASE = [
     ("uva750", f"{MANY}\n1 1\n", "case 2: ", ROW),
     ("uva750", "3\n1 1\n1", "case 2: ", COLUMN),
@@ -40,33 +40,17 @@ WHERE_THE_INPUT_MAY_END = [
 ]
 
 
-def each(places):
-    """Run a test at each of the places."""
-    scripts = [script for script, *_ in places]
-    return pytest.mark.parametrize("script, before, start, belongs", places, ids=scripts)
-
-
-@each(INSIDE_A_CASE + WHERE_THE_INPUT_MAY_END)
-def test_bad_number_is_named_after_the_answers_before(script, before, start, belongs):
-    output, _ = answer(script, before.encode())
+@pytest.mark.parametrize("place", INSIDE_A_CASE + WHERE_THE_INPUT_MAY_END,
+                         ids=lambda place: place[0])
+def test_bad_number_or_end_is_named_after_the_answers_before(place):
+    script, before, start, (name, low, high) = place
+    output, fault = answer(script, before.encode())
+    assert fault == (f"{start}the input ends too early" if place in INSIDE_A_CASE else None)
     assert (output == b"") == (start in ("", "case 1: "))
-    name, low, high = belongs
     assert answer(script, f"{before} x\n1".encode()) == (output, f"{start}'x' is not an integer")
     for number in (low - 1, high + 1):
         fault = f"{start}{number} is not {name} from {low} to {high}"
         assert answer(script, f"{before} {number}\n1".encode()) == (output, fault)
-
-
-@each(INSIDE_A_CASE)
-def test_input_that_ends_inside_a_case_ends_too_early(script, before, start, belongs):
-    _, fault = answer(script, before.encode())
-    assert fault == start + "the input ends too early"
-
-
-@each(WHERE_THE_INPUT_MAY_END)
-def test_input_that_ends_after_a_case_has_no_fault(script, before, start, belongs):
-    _, fault = answer(script, before.encode())
-    assert fault is None
 
 
 @pytest.mark.parametrize("script", ["draw", "nearest"])

@@ -10,6 +10,7 @@ MOST = b"x" * LIMITS.output_bytes
 RIGHT = RIGHT_RUN._replace(cpu_seconds=1.0, wall_seconds=2.9, memory_kib=64 << 10,
                            floor_kib=16 << 10, stdout=MOST, stderr=b" " * len(MOST))
 FAULTS = [          # (changes of RIGHT, verdict, message): each hides the faults after it
+    ({"memory_kib": 70 << 10, "floor_kib": 65 << 10}, "MLE", "70.0 MB, the limit is 64 MB"),
     ({"memory_kib": (64 << 10) + 1}, "MLE", "64.1 MB, the limit is 64 MB"),
     ({"stopped_for": "memory"}, "MLE", "more than 64 MB"),
     ({"stdout": MOST + b"x"}, "OLE", "more than 1.5 MB on stdout"),
@@ -29,8 +30,9 @@ def fault_of(**changes):
     return runner.find_fault(RIGHT._replace(**changes), LIMITS)
 
 
-def test_run_at_all_limits_is_no_fault():
+def test_run_at_all_limits_is_no_fault_nor_is_the_memory_of_the_worker():
     assert fault_of() is None
+    assert fault_of(memory_kib=65 << 10, floor_kib=65 << 10) is None
 
 
 @pytest.mark.parametrize("first", range(len(FAULTS)))
@@ -41,43 +43,31 @@ def test_fault_hides_the_faults_after_it(first):
         assert fault_of(**{**later_changes, **changes}).verdict == verdict
 
 
-def test_memory_of_the_worker_is_not_counted():
-    assert fault_of(memory_kib=65 << 10, floor_kib=65 << 10) is None
-    assert fault_of(memory_kib=70 << 10, floor_kib=65 << 10).verdict == "MLE"
-
-
 # --- the line that says why -----------------------------------------------------------------------
 
 PYTHON = "Traceback (most recent call last):\n  File ...\n"
 JAVA = 'Exception in thread "main" java.lang.IllegalStateException: bad board'
 OLD_RUST = "thread 'main' panicked at 'index out of bounds', a.rs:1:50"
 ASAN = "==7==ERROR: AddressSanitizer: heap-use-after-free"
+REASONS = [         # (stderr, the line that says why): the last exception, or else the last line
+    ("", ""),
+    ("first\nlast \r\n\r\n", "last"),
+    (f"{PYTHON}ValueError: x\nand more\n", "ValueError: x"),
+    (f"{PYTHON}AssertionError\nand more\n", "AssertionError"),
+    (f"{PYTHON}of.mine.Stop\n", "of.mine.Stop"),
+    (f"{PYTHON}KeyError: 3\n\nDuring ...\n\n{PYTHON}TypeError: x\n", "TypeError: x"),
+    (f"{JAVA}\n\tat Main.main(Main.java:1)\n", JAVA),
+    ("throw x\n^\n\nTypeError: x\n    at a.js:1:1\n\nNode.js v20\n", "TypeError: x"),
+    ("panic: bad board\n\ngoroutine 1 [running]:\n", "panic: bad board"),
+    ("fatal error: deadlock!\n\na.go:2 +0x2c\n", "fatal error: deadlock!"),
+    ("\nthread 'main' (7) panicked at a.rs:1:50:\nindex\nnote: run with\n", "index"),
+    (f"\n{OLD_RUST}\nnote: run with\n", OLD_RUST),
+    (f"=====\n{ASAN}\nREAD of size 4\n==7==ABORTING\n", ASAN),
+    ("ValueError: x\n" + "line\n" * 50000, "ValueError: x"),     # the last 256 KB are searched
+    ("ValueError: x\n" + "line\n" * 60000, "line"),
+]
 
 
-def reason(stderr):
-    """Return the line of stderr that says why a program crashed."""
-    return runner.crash_reason(stderr.encode())
-
-
-def test_reason_is_the_last_exception_of_python_or_else_the_last_line():
-    assert reason("") == ""
-    assert reason("first\nlast \r\n\r\n") == "last"
-    assert reason(f"{PYTHON}ValueError: x\nand more\n") == "ValueError: x"
-    assert reason(f"{PYTHON}AssertionError\nand more\n") == "AssertionError"
-    assert reason(f"{PYTHON}of.mine.Stop\n") == "of.mine.Stop"
-    assert reason(f"{PYTHON}KeyError: 3\n\nDuring ...\n\n{PYTHON}TypeError: x\n") == "TypeError: x"
-
-
-def test_reason_of_other_languages_is_found_above_the_last_line():
-    assert reason(f"{JAVA}\n\tat Main.main(Main.java:1)\n") == JAVA
-    assert reason("throw x\n^\n\nTypeError: x\n    at a.js:1:1\n\nNode.js v20\n") == "TypeError: x"
-    assert reason("panic: bad board\n\ngoroutine 1 [running]:\n") == "panic: bad board"
-    assert reason("fatal error: deadlock!\n\na.go:2 +0x2c\n") == "fatal error: deadlock!"
-    assert reason("\nthread 'main' (7) panicked at a.rs:1:50:\nindex\nnote: run with\n") == "index"
-    assert reason(f"\n{OLD_RUST}\nnote: run with\n") == OLD_RUST
-    assert reason(f"=====\n{ASAN}\nREAD of size 4\n==7==ABORTING\n") == ASAN
-
-
-def test_reason_is_searched_in_the_last_256_kb():
-    assert reason("ValueError: x\n" + "line\n" * 50000) == "ValueError: x"
-    assert reason("ValueError: x\n" + "line\n" * 60000) == "line"
+def test_reason_is_the_last_exception_or_else_the_last_line():
+    for stderr, reason in REASONS:
+        assert runner.crash_reason(stderr.encode()) == reason
