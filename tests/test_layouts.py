@@ -3,7 +3,7 @@
 A row has a folder and words: the problems that they mean, each with its cases and its program, or
 the complaint. A sample has an answer if it is not said otherwise.
 """
-import os
+import glob
 import shlex
 
 import pytest
@@ -22,15 +22,11 @@ OLD = samples("1", "2", "old/1", "old/3", "pkg/1")
 LAYOUTS = {
     "received, sources beside": ([*RECEIVED, "a.cpp", "b.py", "my.txt"], {
         ". a.cpp": "A 1 2: a.cpp",
-        ". a": "A 1 2: a.cpp",
         ". a 2": "A 2: a.cpp",
         ". A": "A 1 2: a.cpp",
         ". A b.py": "A 1 2: b.py",
         ". ": "A 1 2: a.cpp; B 1: b.py",
         ". A B": "A 1 2: a.cpp; B 1: b.py",
-        ". *.cpp": "A 1 2: a.cpp",
-        ". */": "! which program for C is it, a.cpp or b.py?",
-        ". b": "B 1: b.py",
         ". a.cpp B": "B 1: a.cpp",
         ". a.cpp B/1.in A/2.in": "B 1: a.cpp; A 2: a.cpp",
         ". C": "! which program for C is it, a.cpp or b.py?",
@@ -40,7 +36,6 @@ LAYOUTS = {
         ". -c ./a.out A": "A 1 2: ./a.out",
         "A ": "A 1 2: {w}/a.cpp",
         "A ../a.cpp": "A 1 2: ../a.cpp",
-        "A ../a": "A 1 2: ../a.cpp",
         "A 1": "A 1: {w}/a.cpp",
         "A 1.in": "A 1: {w}/a.cpp",
         "A ../b.py": "B 1: ../b.py",
@@ -50,38 +45,29 @@ LAYOUTS = {
         ". ": "! which program for C is it, C/x.py or C/y.py?",
         ". A B": "A 1 2: A/a.cpp; B 1: B/sol.py",
         ". A/a.cpp": "A 1 2: A/a.cpp",
-        ". A/a": "A 1 2: A/a.cpp",
-        ". A": "A 1 2: A/a.cpp",
-        ". A 1": "A 1: A/a.cpp",
-        ". C/x.py C/y.py": "C/x.py 1: C/x.py; C/y.py 1: C/y.py",
         "A ": "A 1 2: a.cpp",
-        "A a 2": "A 2: a.cpp",
         "A a.cpp ../B": "B 1: a.cpp",
         "C *.py": "x.py 1: x.py; y.py 1: y.py",
     }),
     "by hand, all in one folder": ([*samples("a1", "a2", "a-3", "b1", "ab"), "a.cpp", "b.cpp"], {
         ". a.cpp": "w a1 a2 a-3: a.cpp",
         ". b": "w b1: b.cpp",
-        ". b.cpp b1.in": "w b1: b.cpp",
         ". b.cpp a1": "! no program, folder, file, case or problem 'a1'; the cases are b1",
         ". *.cpp": "a.cpp a1 a2 a-3: a.cpp; b.cpp b1: b.cpp",
         ". a.cpp .": "w a1 a2 a-3 ab b1: a.cpp",
         ". ": "! which program for w is it, a.cpp or b.cpp?",
     }),
     "numbers": ([*samples("1000", "1000-1", "10001", "2557"), "1000.py", "2557.py", "2.cpp"], {
-        ". 1000.py": "w 1000 1000-1: 1000.py",
         ". 1000": "w 1000 1000-1: 1000.py",
         ". 2557": "w 2557: 2557.py",
         ". 2.cpp": "w 1000 1000-1 2557 10001: 2.cpp",
     }),
     "old samples below": ([*OLD, "a.cpp", "pkg/Main.java"], {
         ". ": "w 1 2: a.cpp",
-        ". a.cpp": "w 1 2: a.cpp",
         ". a old": "old 1 3: a.cpp",
         ". a old/1": "old 1: a.cpp",
         ". a old/1.in 2.in": "old 1: a.cpp; w 2: a.cpp",
         ". a . old/1.in": "old 1: a.cpp",
-        ". old 3": "old 3: a.cpp",
         ". a 3": "! no program, folder, file, case or problem '3'; the cases are 1, 2",
         "pkg ": "pkg 1: Main.java",
         "old ": "! judge needs a program: a source such as a.cpp, or -c COMMAND",
@@ -89,13 +75,11 @@ LAYOUTS = {
         "old ../a.cpp .": "old 1 3: ../a.cpp",
     }),
     "AtCoder, Codeforces tools": (["in/1.txt", "in/2.txt", "out/1.txt", "out/2.txt", "a.py"], {
-        ". a.py": "w 1 2: a.py",
         ". a.py in": "w 1 2: a.py",
         ". a.py out": "w 1 2: a.py",
         ". a.py in/2.txt": "w 2: a.py",
         ". a.py out/2.txt": "w 2: a.py",
         ". a.py in/2": "w 2: a.py",
-        ". a.py 2": "w 2: a.py",
         ". ": "w 1 2: a.py",
         "in ../a.py": "w 1 2: ../a.py",
         "in ../a.py 1.txt": "w 1: ../a.py",
@@ -115,7 +99,6 @@ LAYOUTS = {
         ". solutions/*.cpp solutions/*.py tests":
             "solutions/sol.cpp 01 02: solutions/sol.cpp; solutions/slow.py 01 02: solutions/slow.py",
         "solutions sol.cpp ../tests": "tests 01 02: sol.cpp",
-        "tests ../solutions/sol.cpp": "tests 01 02: ../solutions/sol.cpp",
     }),
     "ICPC, Kattis": (["data/sample/1.in", "data/sample/1.ans", "data/secret/01-x.in",
                       "data/secret/01-x.ans", "submissions/accepted/a.py",
@@ -130,56 +113,33 @@ LAYOUTS = {
             " submissions/accepted/a.py; submissions/wrong_answer/b.py sample/1 secret/01-x:"
             " submissions/wrong_answer/b.py",
     }),
-    "USACO": (["1.in", "1.out", "2.in", "2.out", "I.10", "O.10", "prob.cpp"], {
-        ". prob": "w 1 2: prob.cpp",
-    }),
-    "Library Checker": (["in/example_00.in", "in/max_ans_02.in", "out/example_00.out",
-                         "out/max_ans_02.out", "sol/correct.cpp", "checker.cpp"], {
-        ". sol/correct.cpp": "w example_00 max_ans_02: sol/correct.cpp",
-        "sol correct.cpp ..": "w example_00 max_ans_02: correct.cpp",
-        "sol correct.cpp ../in": "w example_00 max_ans_02: correct.cpp",
-        ". sol/correct max_ans_02": "w max_ans_02: sol/correct.cpp",
-    }),
     "Baekjoon, one input": (["input.txt", "Main.java"], {
         ". ": "w input.txt: Main.java",
-        ". Main input.txt": "w input.txt: Main.java",
     }),
     "a folder and a source of one name": ([*samples("a/1", "b/1"), "a.cpp", "c.py"], {
         ". a": "a 1: a.cpp",
         ". a.cpp": "a 1: a.cpp",
         ". a c.py": "a 1: c.py",
-        ". a.cpp b": "b 1: a.cpp",
     }),
 }
 ROWS = [(layout, row) for layout, (_, rows) in LAYOUTS.items() for row in rows]
 
 
-@pytest.fixture
-def meaning(tmp_path, monkeypatch):
-    """A function that returns what a row means in a layout."""
-    def call(files, row):
-        folder = populate(tmp_path / "w", dict.fromkeys(files, ""))
-        for name in files:
-            if name.endswith("limits"):
-                (folder / name).write_text("1")
-        place, _, line = row.partition(" ")
-        monkeypatch.chdir(str(folder / place))
-        words = []
-        for word in shlex.split(line):
-            found = sorted(map(str, runner.Path().glob(word.rstrip("/")))) if "*" in word else []
-            words += filter(os.path.isdir, found) if word.endswith("/") else found or [word]
-        try:
-            problems = runner.read_request(runner.parse(words))
-        except runner.Failure as error:
-            return f"! {error}"
-        texts = [" ".join([problem.name, *(case.name for case in problem.cases)])
-                 + f": {problem.solution.typed.replace(str(folder), '{w}')}" for problem in problems]
-        return "; ".join(texts)
-
-    return call
-
-
 @pytest.mark.parametrize("layout, row", ROWS, ids=[f"{layout}: {row}" for layout, row in ROWS])
-def test_line_means_problems_with_cases_and_programs(meaning, layout, row):
+def test_line_means_problems_with_cases_and_programs(tmp_path, monkeypatch, layout, row):
     files, rows = LAYOUTS[layout]
-    assert meaning(files, row) == rows[row]
+    limits = [name for name in files if name.endswith("limits")]
+    folder = populate(tmp_path / "w", {**dict.fromkeys(files, ""), **dict.fromkeys(limits, "1")})
+    place, _, line = row.partition(" ")
+    monkeypatch.chdir(str(folder / place))
+    words = []
+    for word in shlex.split(line):
+        words += sorted(glob.glob(word)) or [word]
+    try:
+        problems = runner.read_request(runner.parse(words))
+    except runner.Failure as error:
+        assert f"! {error}" == rows[row]
+        return
+    texts = [" ".join([problem.name, *(case.name for case in problem.cases)])
+             + f": {problem.solution.typed.replace(str(folder), '{w}')}" for problem in problems]
+    assert "; ".join(texts) == rows[row]
