@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 import run as runner
-from harness import objects, populate, write
+from harness import populate, write
 
 
 def cases_in(folder):
@@ -90,20 +90,17 @@ NAMES = {           # an input: the name of its case
 }
 
 
-@pytest.mark.parametrize("path", NAMES)
-def test_name_of_a_case_lacks_in_words_and_endings(path):
-    assert runner.case_name(path) == NAMES[path]
+def test_name_of_a_case_lacks_in_words_and_endings():
+    assert {path: runner.case_name(path) for path in NAMES} == NAMES
 
 
 def test_executable_and_pipe_are_no_answers(tmp_path):
     """The command `g++ a.cpp` writes a.out, which has the name of an answer to a.in."""
-    populate(tmp_path, {"a.in": "1\n", "a.ans": "2\n", "b/a.in": "", "b/a.out": "3\n"})
+    populate(tmp_path, {"a.in": "", "a.ans": "", "b.in": ""})
     write(tmp_path / "a.out", b"\x7fELF\2\1\1\0\0").chmod(0o755)
-    (tmp_path / "c").mkdir()
-    os.mkfifo(str(tmp_path / "c/a.out"))
+    os.mkfifo(str(tmp_path / "b.out"))
     cases, complaints = cases_in(tmp_path)
-    assert [case.answer_path for case in cases] == [tmp_path / "a.ans", tmp_path / "b/a.out"]
-    assert complaints == []
+    assert ([case.answer_path for case in cases], complaints) == ([tmp_path / "a.ans", None], [])
 
 
 def test_judge_finds_each_answer_that_expect_writes(tmp_path):
@@ -118,9 +115,8 @@ def test_judge_finds_each_answer_that_expect_writes(tmp_path):
         cases, _ = cases_in(folder)
         paths = {}
         for case in cases:
-            name = case.input_path.relative_to(folder).as_posix()
-            paths[case.input_path] = folder / runner.usual_answer(name)
-            write(paths[case.input_path], "")
+            answer = runner.usual_answer(case.input_path.relative_to(folder).as_posix())
+            paths[case.input_path] = write(folder / answer, "")
         again, _ = cases_in(folder)
         assert {case.input_path: case.answer_path for case in again} == paths
 
@@ -172,8 +168,3 @@ def test_unreadable_folder_is_named(kit):
     problem = runner.built_in_problem("double2")
     assert [case.answer_path for case in problem.cases] == [None, None]
     assert problem.complaints == ["expected/double2: Not a directory"]
-
-
-def test_folder_that_contains_the_kit_does_not_contain_its_cases(kit, main):
-    populate(kit, {"b/one.in": "", "b/one.ans": "x\n", "a/two.in": "", "a/two.out": "x\n"})
-    assert list(objects(main("-c", "echo x", "--json"))) == ["a/two", "b/one"]

@@ -1,4 +1,4 @@
-"""Judging a case: its folder, its files, its checker, its limit of output."""
+"""Judging a case: the folder of a program, its files, its checker, its limit of output."""
 import subprocess
 
 import pytest
@@ -6,8 +6,6 @@ import pytest
 import run as runner
 from harness import command, judged, objects, populate, squeezed, write
 
-
-# --- folders --------------------------------------------------------------------------------------
 
 AWAY = "here = os.getcwd(); os.chdir('/'); "
 FOLDERS = {         # code that does harm to the folder of its program; each has to be accepted
@@ -61,8 +59,6 @@ def test_output_limit_is_8_mb_or_twice_the_answer(main, tmp_path):
     assert answers["3"]["message"] == "more than 8 MB on stdout"
     assert answers["5"]["message"] == "more than 10 MB on stdout"
 
-
-# --- checkers -------------------------------------------------------------------------------------
 
 # Refuses the input as the output, if the answer has 40.
 CHECKER = '#!/bin/sh\ncmp -s "$1" "$2" && grep -q 40 "$3" && exit 43; exit 42'
@@ -142,8 +138,6 @@ def test_checker_that_crashes_or_exceeds_a_limit_has_failed(
     assert done.err.startswith(f"run.py: double2 sample: checker expected/double2/check failed: {reason}")
 
 
-# --- no answer ------------------------------------------------------------------------------------
-
 def test_case_without_an_answer_is_run_and_its_output_shown(main, tmp_path, monkeypatch):
     """A crash is found. A checker is not asked."""
     monkeypatch.chdir(str(tmp_path))
@@ -157,8 +151,6 @@ def test_case_without_an_answer_is_run_and_its_output_shown(main, tmp_path, monk
     assert main("-k", "right", "-c", "sh").status == 0
     assert "1 NA" in main("-k", "1", "-c", "sh", "--checker", "false").out
 
-
-# --- a full disk ----------------------------------------------------------------------------------
 
 def test_file_that_cannot_be_written_is_an_error_and_no_verdict(kit):
     """Only the files for a checker are written. A limit of their size stands for a full disk."""

@@ -43,8 +43,6 @@ def test_fault_hides_the_faults_after_it(first):
         assert fault_of(**{**later_changes, **changes}).verdict == verdict
 
 
-# --- the line that says why -----------------------------------------------------------------------
-
 PYTHON = "Traceback (most recent call last):\n  File ...\n"
 JAVA = 'Exception in thread "main" java.lang.IllegalStateException: bad board'
 OLD_RUST = "thread 'main' panicked at 'index out of bounds', a.rs:1:50"
