@@ -67,7 +67,7 @@ assert soft == hard
 yes()""",
     "reserves memory": "data = mmap.mmap(-1, 4 << 30); yes()",
 }
-WRONG = {"full output": "os.write(2, b'x' * (8 << 20)); print(end='x' * (8 << 20))"}
+FULL = {"full output": "os.write(2, b'x' * (8 << 20)); print(end='x' * (8 << 20))"}
 CRASHES = {         # {message: program}
     "exit status 3": "yes(); os._exit(3)",
     "exit status 1: IndexError: list index out of range": "[][0]",
@@ -77,11 +77,9 @@ CRASHES = {         # {message: program}
     "SIGINT": "signal.signal(2, signal.SIG_DFL); yes(); os.kill(os.getpid(), 2)",
     "SIGKILL": "os.killpg(0, 9)",
 }
-FLOODS = {
-    "one byte too many": "print(end='x' * (8 << 20) + 'x')",
-    "flood": "flood(1)", "flood on stderr": "flood(2)",
-}
-LATE = {            # these end by themselves
+FLOODS = {"flood": "flood(1)", "flood on stderr": "flood(2)"}
+TOO_MUCH = {"one byte too many": "print(end='x' * (8 << 20) + 'x')"}
+LATE = {
     "late but right": "yes(); burn(0.1)",
     "busy in a child that nobody waits for": """
 if os.fork():
@@ -128,30 +126,28 @@ def judge_programs(folder, programs, verdict, **limits):
     return outcomes
 
 
-@pytest.mark.parametrize("programs, verdict", [(RIGHT, "AC"), (WRONG, "WA"), (FLOODS, "OLE")],
-                         ids=["right", "wrong", "flood"])
-def test_program_within_its_time_and_memory_gets_the_verdict_on_its_output(
-        tmp_path, programs, verdict):
-    judge_programs(tmp_path, programs, verdict)
-
-
 def test_crashed_program_is_re_and_the_message_has_its_end(tmp_path):
     outcomes = judge_programs(tmp_path, CRASHES, "RE")
     assert [outcome.message for outcome in outcomes] == list(CRASHES)
 
 
 @pytest.mark.parametrize("programs, verdict, limits, reason", [
+    (RIGHT, "AC", {}, ""),
+    (FULL, "WA", {}, ""),
+    (FLOODS, "OLE", {}, "output"),
     (BUSY, "TLE", {"cpu_seconds": 0.05}, "time"),
     (ASLEEP, "TLE", {"idle_seconds": 0.1}, "sleep"),
     (LEAKS, "MLE", {"memory_mb": MOST_MB}, "memory"),
-], ids=["busy", "asleep", "leak"])
-def test_endless_program_is_stopped_at_its_limit(tmp_path, programs, verdict, limits, reason):
+], ids=["right", "full", "flood", "busy", "asleep", "leak"])
+def test_program_is_judged_by_its_output_or_stopped_at_its_limit(
+        tmp_path, programs, verdict, limits, reason):
     for outcome in judge_programs(tmp_path, programs, verdict, **limits):
         assert outcome.run.stopped_for == reason
 
 
 def test_program_that_ends_beyond_a_limit_is_refused_even_if_nobody_looked(tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "LOOK_SECONDS", 1000)
+    judge_programs(tmp_path, TOO_MUCH, "OLE")
     judge_programs(tmp_path, LATE, "TLE", cpu_seconds=0.05)
     judge_programs(tmp_path, PEAKS, "MLE", memory_mb=MOST_MB)
 
