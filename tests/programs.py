@@ -81,75 +81,61 @@ for column in board:
 # The cases of boj9663 on which the plain search takes too long.
 TOO_LARGE = {"ten", "eleven", "twelve", "thirteen", "largest"}
 
-# {problem: {name: (a part of the right program, a wrong one, the verdict, the case)}}
+# {problem: [(a part of the right program, a wrong one, the verdict, the case), ...]}
 WRONG = {
-    "uva750": {
-        "square-by-column-and-row": ("row, column =", "column, row =", "WA", "row-is-not-column"),
-        "blank-line-after-the-last": ("    if case > 0:\n        print()", "    print()",
-                                      "PE", "sample"),
-        "no-blank-line-between": ("        print()\n    print(", "        pass\n    print(",
-                                  "PE", "two-squares"),
-        "width-of-one-digit": ("%2d     ", " %d     ", "PE", "most-boards"),
-        "numbers-go-on": ("\n    number = 0", "", "WA", "two-squares"),
-        "permutations-for-each-square": (
-            "in BOARDS:", "in filter(is_board, permutations(range(1, 9))):", "TLE", "all-squares"),
-    },
-    "uva11085": {
-        "seven-of-eight-columns": ("zip(rows,", "zip(rows[:7],", "WA", "one-move-in-each-column"),
-        "never-more-than-six": ("    moves = 8\n", "    moves = 6\n", "WA", "seven-moves"),
-        "minimum-of-all-cases": ("\n        moves = 8\n", "\n", "WA", "every-number-of-moves"),
-        "first-board-only": ("in BOARDS:", "in BOARDS[:1]:", "WA", "boards"),
-        "keeps-queens-from-the-left": ("sum(a != b for a, b in zip(rows, board))",
-                                       "8 - len(kept_from_the_left(rows))",
-                                       "WA", "one-attack-many-moves"),
-        "counts-attacks": ("sum(a != b for a, b in zip(rows, board))", "attacks(rows)",
-                           "WA", "many-attacks-one-move"),
-        "a-search-for-each-case": ("in BOARDS:", "in boards(8):", "TLE", "random-999"),
-    },
-    "uva167": {
-        "no-width": ("%5d", "%d", "PE", "sample"),
-        "sum-starts-too-high": ("    best = 0", "    best = 1", "WA", "widths"),
-        "largest-of-all-cases": ("\n    best = 0", "", "WA", "falling-sums"),
-        "last-board-missed": ("list(boards(8))", "list(boards(8))[:-1]", "WA", "boards-81-to-92"),
-        "largest-number-first": ("best = max(best,", "best = greedy(squares) or (",
-                                 "WA", "largest-number-is-a-trap"),
-        "every-way-to-place-eight": (
-            "in BOARDS:", "in filter(is_board, product(range(1, 9), repeat=8)):", "TLE", "sample"),
-    },
-    "boj9663": {
-        "middle-row-forgotten": ("range(1, n + 1)", "range(1, n + 1 if rows else n // 2 + 1)",
-                                 "WA", "odd"),
-        "nothing-below-four": ("in boards(n)", "in boards(n) if n > 3", "WA", "smallest"),
-        "silent-if-none": ("sum(1 for board in boards(n))", "len(list(boards(n))) or ''",
-                           "WA", "no-board-of-three"),
-        "one-diagonal": ("abs(row - other)", "row - other", "WA", "four"),
-        "neighbours-only": ("enumerate(rows))", "enumerate(rows) if left > len(rows) - 2)",
-                            "WA", "five"),
-        "table-too-short": ("sum(1 for board in boards(n))",
-                            "[1, 0, 0, 2, 10, 4, 40, 92][n - 1]", "RE", "nine"),
-        "plain-search": ("", "", "TLE", "largest"),
-    },
-    "boj9175": {
-        "columns-from-1": ("column - 1 for", "column for", "WA", "sample"),
-        "n-not-printed": ("    print(n)\n", "", "WA", "smallest"),
-        "remainder-2-forgotten": ("n % 6 == 2", "False", "WA", "sample"),
-        "too-small-an-array": ("    return [", "    assert n <= 256\n    return [",
-                               "RE", "largest"),
-        "first-case-only": ("range(int(input()))", "range(1 + 0 * int(input()))",
-                            "WA", "repeated"),
-        "search": ("*board(n)", "*next(boards(n))", "TLE", "largest"),
-    },
-    "aizu_alds1_13_a": {
-        "column-before-row": ("row, column =", "column, row =", "WA", "row-is-not-column"),
-        "squares-from-1": ("column + 1", "column", "RE", "corner"),
-        "two-queens-only": ("range(int(input()))", "range(min(2, int(input())))",
-                            "RE", "no-queen-too-many"),
-        "in-order-of-rows": ("queens[row] =", "queens[len(queens)] =", "WA", "bottom-up"),
-        "upside-down": ("in board:", "in board[::-1]:", "WA", "sample"),
-        "every-way-to-place-eight": (
-            "in BOARDS", "in filter(is_board, product(range(1, 9), repeat=8))",
-            "TLE", "only-the-last-rows"),
-    },
+    "uva750": [
+        ("row, column =", "column, row =", "WA", "row-is-not-column"),
+        ("    if case > 0:\n        print()", "    print()", "PE", "sample"),
+        ("        print()\n    print(", "        pass\n    print(", "PE", "two-squares"),
+        ("%2d     ", " %d     ", "PE", "most-boards"),
+        ("\n    number = 0", "", "WA", "two-squares"),
+        ("in BOARDS:", "in filter(is_board, permutations(range(1, 9))):", "TLE", "all-squares"),
+    ],
+    "uva11085": [
+        ("zip(rows,", "zip(rows[:7],", "WA", "one-move-in-each-column"),
+        ("    moves = 8\n", "    moves = 6\n", "WA", "seven-moves"),
+        ("\n        moves = 8\n", "\n", "WA", "every-number-of-moves"),
+        ("in BOARDS:", "in BOARDS[:1]:", "WA", "boards"),
+        ("sum(a != b for a, b in zip(rows, board))", "8 - len(without_attacks(enumerate(rows)))",
+         "WA", "one-attack-many-moves"),
+        ("sum(a != b for a, b in zip(rows, board))", "attacks(rows)",
+         "WA", "many-attacks-one-move"),
+        ("in BOARDS:", "in boards(8):", "TLE", "random-999"),
+    ],
+    "uva167": [
+        ("%5d", "%d", "PE", "sample"),
+        ("    best = 0", "    best = 1", "WA", "widths"),
+        ("\n    best = 0", "", "WA", "falling-sums"),
+        ("list(boards(8))", "list(boards(8))[:-1]", "WA", "boards-81-to-92"),
+        ("best = max(best,", "best = greedy(squares) or (", "WA", "largest-number-is-a-trap"),
+        ("in BOARDS:", "in filter(is_board, product(range(1, 9), repeat=8)):", "TLE", "sample"),
+    ],
+    "boj9663": [
+        ("range(1, n + 1)", "range(1, n + 1 if rows else n // 2 + 1)", "WA", "odd"),
+        ("in boards(n)", "in boards(n) if n > 3", "WA", "smallest"),
+        ("sum(1 for board in boards(n))", "len(list(boards(n))) or ''", "WA", "no-board-of-three"),
+        ("abs(row - other)", "row - other", "WA", "four"),
+        ("enumerate(rows))", "enumerate(rows) if left > len(rows) - 2)", "WA", "five"),
+        ("sum(1 for board in boards(n))", "[1, 0, 0, 2, 10, 4, 40, 92][n - 1]", "RE", "nine"),
+        ("", "", "TLE", "largest"),
+    ],
+    "boj9175": [
+        ("column - 1 for", "column for", "WA", "sample"),
+        ("    print(n)\n", "", "WA", "smallest"),
+        ("n % 6 == 2", "False", "WA", "sample"),
+        ("    return [", "    assert n <= 256\n    return [", "RE", "largest"),
+        ("range(int(input()))", "range(1 + 0 * int(input()))", "WA", "repeated"),
+        ("*board(n)", "*next(boards(n))", "TLE", "largest"),
+    ],
+    "aizu_alds1_13_a": [
+        ("row, column =", "column, row =", "WA", "row-is-not-column"),
+        ("column + 1", "column", "RE", "corner"),
+        ("range(int(input()))", "range(min(2, int(input())))", "RE", "no-queen-too-many"),
+        ("queens[row] =", "queens[len(queens)] =", "WA", "bottom-up"),
+        ("in board:", "in board[::-1]:", "WA", "sample"),
+        ("in BOARDS", "in filter(is_board, product(range(1, 9), repeat=8))",
+         "TLE", "only-the-last-rows"),
+    ],
 }
 
 # Functions for the wrong programs.
@@ -172,9 +158,6 @@ def without_attacks(queens):
         if not any(attack(queen, other) for other in kept):
             kept.append(queen)
     return kept
-
-def kept_from_the_left(rows):
-    return without_attacks(enumerate(rows))
 
 def greedy(squares):
     places = sorted(product(range(8), range(8)), key=lambda at: -squares[at[0]][at[1]])

@@ -10,7 +10,7 @@ import pytest
 from kit import EXPECTED, INPUTS, cases_of, check, execute, expected, given
 from programs import PARTS, RIGHT, TOO_LARGE, WRONG
 
-MISTAKES = [(problem, name) for problem in WRONG for name in WRONG[problem]]
+MISTAKES = [(problem, *mistake) for problem in WRONG for mistake in WRONG[problem]]
 SLOW = 0.1      # CPU seconds, far less than a program takes that is too slow for its judge
 
 
@@ -46,21 +46,16 @@ def verdict(problem, program, case, seconds=10):
 
 
 @pytest.mark.parametrize("problem", RIGHT)
-def test_limits_of_the_judge_stand_beside_the_inputs(problem):
-    assert (INPUTS / problem / "limits").is_file()
-
-
-@pytest.mark.parametrize("problem", RIGHT)
 def test_right_program_is_accepted(problem):
+    assert (INPUTS / problem / "limits").is_file()      # of the judge
     program = PARTS + RIGHT[problem]
     for case in cases_of(problem):
         if problem != "boj9663" or case not in TOO_LARGE:
             assert verdict(problem, program, case) == "AC", case
 
 
-@pytest.mark.parametrize("problem, name", MISTAKES)
-def test_wrong_program_is_refused(problem, name):
-    part, mistake, refusal, case = WRONG[problem][name]
+@pytest.mark.parametrize("problem, part, mistake, refusal, case", MISTAKES)
+def test_wrong_program_is_refused(problem, part, mistake, refusal, case):
     assert part in RIGHT[problem]
     program = PARTS + RIGHT[problem].replace(part, mistake)
     seconds = SLOW if refusal == "TLE" else 10
