@@ -1,19 +1,7 @@
 """The files of a problem, and their rules. A test that fails says how to mend it.
 
-A problem NAME has
-
-- solutions/NAME.py: a header with the problem, the idea, the cost and the checks; it reads with
-  contest.py and ends with `script(answers)` (test_bundle.py has the judges' demands);
-- inputs/NAME/*.in: the cases, one of them sample.in;
-- inputs/NAME/limits, if a judge has the problem: its limits, seconds and MB;
-- inputs/NAME/generate.py: prints the same for the same seed and size, something else for another
-  seed, and more for a larger size;
-- expected/NAME/reference.py: reads sys.stdin, prints, and does without solutions/; cases that take
-  it long are in SLOW_FOR_THE_REFERENCE below;
-- expected/NAME/*.out: exactly the output of the reference for each case;
-- expected/NAME/check.py, if a case has several right answers: ends with 42 and prints nothing if
-  the output is right;
-- in README.md a line in the list of solutions, and one in the report at the top.
+README.md says how to add a problem. A generator prints the same for the same seed and size. A
+reference does without solutions/.
 
 validators.py and programs.py ask more of the problems that they name.
 """

@@ -11,14 +11,6 @@ import run as runner
 from harness import command, linux, populate, run_py, write
 
 
-@pytest.fixture
-def here(kit):
-    """The small kit with more files in it."""
-    write(kit / "copy", "#!/bin/sh\ncat\n").chmod(0o755)
-    return populate(kit, {"a.py": "", "b.py": "", "data": "", "1.in": "",
-                          "samples/1.in": "x\n", "samples/1.out": "x\n"})
-
-
 @linux
 def test_default_of_j_is_the_number_of_usable_processors():
     processor = min(os.sched_getaffinity(0))
@@ -46,26 +38,27 @@ REFUSED = {         # a command line: its complaint
 
 
 @pytest.mark.parametrize("line", REFUSED)
-def test_command_line_with_a_mistake_is_refused_in_one_line(here, main, line):
+def test_command_line_with_a_mistake_is_refused_in_one_line(kit, main, line):
+    write(kit / "data", "")
     assert main(*shlex.split(line)) == (2, "", f"run.py: {REFUSED[line]}\n")
 
 
-def test_two_dashes_after_an_option_are_refused_in_one_line(here, main):
+def test_two_dashes_after_an_option_are_refused_in_one_line(kit, main):
     """Python 3.13 takes them for a value, older ones do not."""
     done = main("2", "-k=--")
     assert (done.status, done.out) == (2, "")
     assert done.err in ("run.py: -k: -- is no value\n", "run.py: no case matches --\n")
 
 
-def test_options_before_the_command_are_overruled_by_those_after_it(here):
+def test_options_before_the_command_are_overruled_by_those_after_it(kit):
     """An alias may have them."""
     options = runner.parse("-e 0 -j 9 stress 2 -e 1e-6".split())
     assert (options.command, options.tolerance, options.worker_count) == ("stress", 1e-6, 9)
 
 
-def test_word_is_no_command_if_a_file_has_its_name(here):
+def test_word_is_no_command_if_a_file_has_its_name(kit):
     assert runner.parse(["2", "expect"]).command == "expect"
-    write(here / "expect", "")
+    write(kit / "expect", "")
     assert runner.parse(["2", "expect"]).command == "judge"
     assert runner.parse(["-t", "9", "expect", "2"]).command == "expect"
 
@@ -133,21 +126,21 @@ def by_shell(kit, line, words, **options):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @pytest.mark.parametrize("words", ["2 -v -c cat", "bundle 2"])
-def test_run_py_is_silent_without_a_reader_and_tells_of_a_full_disk_in_one_line(here, words):
+def test_run_py_is_silent_without_a_reader_and_tells_of_a_full_disk_in_one_line(kit, words):
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "wb", 0) as stdout:
-        done = by_shell(here, 'exec "$0" "$@"', words.split(), stdout=stdout)
+        done = by_shell(kit, 'exec "$0" "$@"', words.split(), stdout=stdout)
     assert done == (141, None, 0)
-    assert by_shell(here, 'exec "$0" "$@" >/dev/full', words.split()) == (2, b"", 1)
+    assert by_shell(kit, 'exec "$0" "$@" >/dev/full', words.split()) == (2, b"", 1)
 
 
-def test_status_tells_the_verdict_though_stdout_is_closed(here):
-    assert by_shell(here, 'exec "$0" "$@" >&-', ["2", "-k", "sample"]) == (0, b"", 0)
-    assert by_shell(here, 'exec "$0" "$@" 2>&-', ["2", "-k", "none"]) == (2, b"", 0)
+def test_status_tells_the_verdict_though_stdout_is_closed(kit):
+    assert by_shell(kit, 'exec "$0" "$@" >&-', ["2", "-k", "sample"]) == (0, b"", 0)
+    assert by_shell(kit, 'exec "$0" "$@" 2>&-', ["2", "-k", "none"]) == (2, b"", 0)
 
 
-def test_options_and_variables_of_python_change_nothing(here):
+def test_options_and_variables_of_python_change_nothing(kit):
     words = [sys.executable, "-OO", "-Werror", "run.py", "2", "-k", "sample"]
     done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           env={**os.environ, "PYTHONSAFEPATH": "1"})

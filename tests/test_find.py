@@ -154,14 +154,6 @@ def test_folder_inside_with_limits_is_a_problem_of_its_own(kit, main):
     assert main("-c", "cat", "c") == (2, "", f"run.py: no cases in c; {runner.NAMES_HINT}\n")
 
 
-def test_problem_without_cases_is_named_and_the_others_are_judged(kit, main):
-    populate(kit, {"solutions/new.py": "", "inputs/new/.hidden": ""})
-    done = main("judge", "-q")
-    assert " 4 of 4 accepted in " in done.out
-    assert done.err == f"run.py: no cases in inputs/new; {runner.NAMES_HINT}\n"
-    assert done.status == 2
-
-
 def test_unreadable_folder_is_named(kit):
     shutil.rmtree(str(kit / "expected/double2"))
     write(kit / "expected/double2", "")
