@@ -140,13 +140,6 @@ def objects(done):
     return found
 
 
-def judged(main, folder, inputs, *options, expected=""):
-    """Return {case: its JSON object} for cases {name: input} with the same answer."""
-    for name, text in inputs.items():
-        populate(folder, {f"{name}.in": text, f"{name}.out": expected})
-    return objects(main("--json", folder, *options))
-
-
 def problem_with(cases=(), words=(), **changes):
     """Return a Problem with some Cases whose solution is a command line in an empty folder."""
     solution = runner.Program("it", words=words)
@@ -154,15 +147,12 @@ def problem_with(cases=(), words=(), **changes):
     return problem._replace(**changes)
 
 
-Judged = namedtuple("Judged", "verdict message run")
-
-
 def judged_alone(words, input_path, limits):
-    """Return a Judged for a command line whose answer is yes; to be called in a worker."""
+    """Return the Outcome of a command line whose answer is yes; to be called in a worker."""
     run = runner.run_program(runner.Program("it", words=words), input_path, limits)
     finding = runner.find_fault(run, limits)
     finding = finding or runner.compare(b"yes\n", run.stdout, None, is_exact=True, width=80)
-    return Judged(finding.verdict, finding.message, run)
+    return runner.Outcome(None, finding.verdict, finding.message, (), 0, run)
 
 
 def reported(capsys, outcomes, *words):

@@ -4,8 +4,7 @@ import subprocess
 import pytest
 
 import run as runner
-from harness import command, judged, objects, populate, squeezed, write
-
+from harness import command, objects, populate, run_py, squeezed, write
 
 AWAY = "here = os.getcwd(); os.chdir('/'); "
 FOLDERS = {         # code that does harm to the folder of its program; each has to be accepted
@@ -25,20 +24,23 @@ def test_source_starts_in_an_empty_folder_whatever_earlier_runs_did(main, tmp_pa
     precious = write(tmp_path / "precious" / "file", "")
     inputs = dict(FOLDERS, link=LINK.format(str(precious.parent)))
     source = write(tmp_path / "a.py", EXECUTES)
-    answers = judged(main, tmp_path / "cases", inputs, source, "-j1")
+    cases = {f"{name}.in": code for name, code in inputs.items()}
+    cases.update((f"{name}.out", "") for name in inputs)
+    answers = objects(main("--json", populate(tmp_path / "cases", cases), source, "-j1"))
     messages = {name: answer["message"] for name, answer in answers.items()}
     assert messages == dict.fromkeys(inputs, "")
     assert precious.exists()
 
 
-def test_source_cannot_overwrite_a_sample_beside_it(main, tmp_path, monkeypatch):
-    monkeypatch.chdir(str(tmp_path))
-    populate(tmp_path, {"a.in": "", "a.out": "right\n", "helper.py": "print('right')"})
-    write(tmp_path / "a.py", "print('wrong', file=open('a.out', 'w'))")
-    assert main("a.py").out.startswith("WA ")
-    assert (tmp_path / "a.out").read_text() == "right\n"
+def test_source_is_judged_on_the_sample_beside_it_and_cannot_overwrite_it(tmp_path):
+    populate(tmp_path, {"1.in": "", "1.out": "right\n", "helper.py": "print('right')"})
+    write(tmp_path / "a.py", "print('wrong', file=open('1.out', 'w'))")
+    wrong = run_py("a.py", cwd=str(tmp_path))
+    assert (wrong.status, wrong.out[:3], wrong.err) == (1, "WA ", "")
+    assert (tmp_path / "1.out").read_text() == "right\n"
     write(tmp_path / "a.py", "import helper")
-    assert main("a.py").status == 0
+    right = objects(run_py("--json", "a.py", cwd=str(tmp_path)))
+    assert right["1"]["program"] == "a.py"
 
 
 @pytest.mark.parametrize("words", [[], ["--checker", "sh check"]], ids=["compared", "checked"])
@@ -75,67 +77,59 @@ def test_checker_gets_three_files_and_a_refused_output_is_shown_beside_the_answe
 
 @pytest.fixture
 def ask(tmp_path, signals):
-    """A function that returns the Finding of a shell script as the checker, from a worker."""
+    """A function that returns (verdict, message) of a shell script as the checker, in a worker."""
     case = runner.Case("1", tmp_path / "1.in", tmp_path / "1.out", problem_name="p")
 
     def call(code):
         checker = runner.Program("check", words=["sh", "-c", code])
-        finding, = workers.map(runner.ask_checker, [(case, checker, b"", b"", b"")])
-        return finding
+        try:
+            finding, = workers.map(runner.ask_checker, [(case, checker, b"", b"", b"")])
+        except runner.Failure as error:
+            return "failed", str(error).partition("p 1: checker check failed: ")[2]
+        return finding.verdict, finding.message
 
     with runner.start_workers(1) as workers:
         yield call
 
 
 def test_message_of_a_checker_is_on_stdout_or_else_on_stderr(ask):
-    assert ask("echo out; echo err >&2; exit 43").message == "out"
-    assert ask("echo ' '; echo err >&2; exit 43").message == "err"
-    assert ask("echo; echo out; seq 99; exit 42").message == "out"
-    assert ask("exit 43").message == "the checker exited with 43"
-    assert ask("exit 42").message == ""
+    assert ask("echo out; echo err >&2; exit 43") == ("WA", "out")
+    assert ask("echo ' '; echo err >&2; exit 43") == ("WA", "err")
+    assert ask("echo; echo out; seq 99; exit 42") == ("AC", "out")
+    assert ask("exit 43") == ("WA", "the checker exited with 43")
+    assert ask("exit 42") == ("AC", "")
 
 
-@pytest.mark.parametrize("says, status, verdict", [
-    ("", 0, "AC"),
-    ("", 1, "WA"),
-    ("line 3: an Error: in it", 1, "WA"),
-    ("wrong output format", 2, "WA"),
-    ("unexpected eof", 8, "WA"),
-    ("ValueError: a word", 43, "WA"),
+HINT = "; a checker refuses with 43, or with 1 and no exception"
+
+
+@pytest.mark.parametrize("says, status, verdict, message", [
+    ("", 0, "AC", ""),
+    ("", 1, "WA", "the checker exited with 1"),
+    ("line 3: an Error: in it", 1, "WA", "line 3: an Error: in it"),
+    ("wrong output format", 2, "WA", "wrong output format"),
+    ("unexpected eof", 8, "WA", "unexpected eof"),
+    ("ValueError: a word", 43, "WA", "ValueError: a word"),
+    ("wrong answer", 2, "failed", "exit status 2: wrong answer"),
+    ("wrong output format", 3, "failed", "exit status 3: wrong output format"),
+    ("Traceback (most recent call last):\n  File ...\nmy.Stop", 1,
+     "failed", f"exit status 1: my.Stop{HINT}"),
+    ("TypeError: x\n    at a.js:1:1\n\nNode.js v20", 1,
+     "failed", f"exit status 1: TypeError: x{HINT}"),
+    ("", "$(kill -ABRT $$)", "failed", "SIGABRT"),
 ])
-def test_checker_may_end_with_0_or_1_or_as_in_testlib(ask, says, status, verdict):
-    assert ask(f"echo '{says}' >&2; exit {status}").verdict == verdict
-
-
-TRACEBACK = "Traceback (most recent call last):\n  File ...\n"
-
-
-@pytest.mark.parametrize("says, status, reason", [
-    ("wrong answer", 2, "wrong answer"),
-    ("wrong output format", 3, "wrong output format"),
-    (f"{TRACEBACK}my.Stop", 1, "my.Stop"),
-    ('Exception in thread "main" X\n\tat Main', 1, 'Exception in thread "main" X'),
-    ("TypeError: x\n    at a.js:1:1\n\nNode.js v20", 1, "TypeError: x"),
-])
-def test_checker_with_another_status_or_an_exception_has_failed(ask, says, status, reason):
-    with pytest.raises(runner.Failure) as error:
-        ask(f"printf '%s\n' '{says}' >&2; exit {status}")
-    hint = "; a checker refuses with 43, or with 1 and no exception" if status == 1 else ""
-    assert str(error.value) == f"p 1: checker check failed: exit status {status}: {reason}{hint}"
+def test_checker_may_end_as_in_testlib_or_else_has_failed(ask, says, status, verdict, message):
+    assert ask(f"printf '%s\n' '{says}' >&2; exit {status}") == (verdict, message)
 
 
 @pytest.mark.parametrize("text, limits, reason", [
-    ("kill -ABRT $$", {}, "SIGABRT"),
     ("sleep 60", {"idle_seconds": 0.1}, "still running after "),
     ("while echo x; do :; done", {"output_bytes": 1 << 10}, "more than 0.000977 MB on stdout"),
-], ids=["crashes", "sleeps", "floods"])
-def test_checker_that_crashes_or_exceeds_a_limit_has_failed(
-        kit, main, monkeypatch, text, limits, reason):
+], ids=["sleeps", "floods"])
+def test_checker_that_exceeds_a_limit_has_failed(ask, monkeypatch, text, limits, reason):
     monkeypatch.setattr(runner, "HELPER_LIMITS", runner.HELPER_LIMITS._replace(**limits))
-    write(kit / "expected/double2/check", f"#!/bin/sh\n{text}").chmod(0o755)
-    done = main("--json", "double2", "-k", "sample", "-c", "true")
-    assert done[:2] == (2, "")
-    assert done.err.startswith(f"run.py: double2 sample: checker expected/double2/check failed: {reason}")
+    verdict, message = ask(text)
+    assert (verdict, message[:len(reason)]) == ("failed", reason)
 
 
 def test_case_without_an_answer_is_run_and_its_output_shown(main, tmp_path, monkeypatch):

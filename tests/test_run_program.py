@@ -71,8 +71,6 @@ FULL = {"full output": "os.write(2, b'x' * (8 << 20)); print(end='x' * (8 << 20)
 CRASHES = {         # {message: program}
     "exit status 3": "yes(); os._exit(3)",
     "exit status 1: IndexError: list index out of range": "[][0]",
-    # No program can forge the message of run.py about a program that cannot start.
-    "exit status 127: cannot start x": "os.write(2, b'cannot start x\\n'); os._exit(127)",
     "SIGSEGV": "signal.signal(11, signal.SIG_DFL); yes(); os.kill(os.getpid(), 11)",
     "SIGINT": "signal.signal(2, signal.SIG_DFL); yes(); os.kill(os.getpid(), 2)",
     "SIGKILL": "os.killpg(0, 9)",
@@ -108,7 +106,7 @@ PEAKS = {"peak": "fill(); yes()", "peak in a child": "in_child(); fill(); yes()"
 
 
 def run_in_workers(folder, commands, limits=LIMITS):
-    """Return the Judged of commands that run side by side; the input is empty."""
+    """Return the Outcomes of commands that run side by side; the input is empty."""
     input_path = write(folder / "in", "")
     items = [(words, input_path, limits) for words in commands]
     with runner.start_workers(len(items)) as workers:
@@ -118,7 +116,7 @@ def run_in_workers(folder, commands, limits=LIMITS):
 
 
 def judge_programs(folder, programs, verdict, **limits):
-    """Return the Judged of programs {name: code}, which all get one verdict."""
+    """Return the Outcomes of programs {name: code}, which all get one verdict."""
     commands = [[sys.executable, "-Sc", with_imports(WORDS + code)] for code in programs.values()]
     outcomes = run_in_workers(folder, commands, LIMITS._replace(**limits))
     for name, outcome in zip(programs, outcomes):
