@@ -1,10 +1,8 @@
 """Judging a case: the folder of a program, its files, its checker, its limit of output."""
-import subprocess
-
 import pytest
 
 import run as runner
-from harness import command, objects, populate, run_py, squeezed, write
+from harness import objects, populate, run_py, squeezed, write
 
 AWAY = "here = os.getcwd(); os.chdir('/'); "
 FOLDERS = {         # code that does harm to the folder of its program; each has to be accepted
@@ -144,17 +142,3 @@ def test_case_without_an_answer_is_run_and_its_output_shown(main, tmp_path, monk
     assert done.status == 2
     assert main("-k", "right", "-c", "sh").status == 0
     assert "1 NA" in main("-k", "1", "-c", "sh", "--checker", "false").out
-
-
-def test_file_that_cannot_be_written_is_an_error_and_no_verdict(kit):
-    """Only the files for a checker are written. A limit of their size stands for a full disk."""
-    large = "x" * (1 << 20)
-    populate(kit, {"inputs/double2/x.in": large, "expected/double2/x.out": large})
-    limited = ["sh", "-c", 'ulimit -f 100; exec "$0" "$@"']
-    words = [*limited, *command("2", "-k", "x", "-c", "cat", kit=kit)]
-    assert subprocess.run(words, stdout=subprocess.DEVNULL).returncode == 0
-    write(kit / "expected/double2/check.py", "raise SystemExit(42)")
-    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    assert (done.returncode, done.stdout) == (2, b"")
-    complaint, = done.stderr.splitlines()
-    assert b"File too large" in complaint

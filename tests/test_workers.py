@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import (command, left_over, linux, marked, memory, objects, populate, python, run_py,
-                     write)
+from harness import (command, left_over, linux, marked, memory, objects, populate, python,
+                     run_py)
 from kit import CPYTHON
 
 pytestmark = linux
@@ -140,27 +140,18 @@ def test_signal_ends_run_py_with_the_results_so_far_and_its_status(start, clean,
 
 
 @pytest.mark.skipif(not CPYTHON, reason="PyPy handles signals that are ignored")
-def test_signal_ignored_under_nohup_stays_ignored(start, tmp_path):
-    """Case 1 ends once a file is there, which is made after the signal."""
-    file = tmp_path / "file"
+def test_signals_ignored_at_the_start_stay_ignored_and_a_stopped_worker_ends(start, tmp_path):
+    """Case 1 ends once a file is there. Case 2 stops its worker, which ignores SIGTERM no more."""
+    file, stopped = tmp_path / "file", tmp_path / "stopped"
     wait = f"import os, time\nwhile not os.path.exists({str(file)!r}): time.sleep(0.01)"
-    write(tmp_path / "cases/1.in", wait)
-    process = start(ignored=[signal.SIGHUP])
-    process.stdout.readline()
+    stop = f"import os; os.kill(os.getppid(), 19); open({str(stopped)!r}, 'w')"
+    populate(tmp_path, {"cases/1.in": wait, "cases/2.in": stop})
+    process = start(ignored=[signal.SIGHUP, signal.SIGTERM])
+    wait_for(stopped)
     process.send_signal(signal.SIGHUP)
+    process.send_signal(signal.SIGTERM)
     file.touch()
     assert any(line.startswith(b"AC   cases 1 ") for line in process.stdout)
-    process.send_signal(signal.SIGTERM)
-    assert process.wait() == 128 + signal.SIGTERM
-
-
-def test_stopped_worker_ends_with_a_run_py_that_ignores_sigterm(start, tmp_path):
-    """run.py ends its workers by SIGTERM, and they inherit its ignored signals."""
-    stopped = tmp_path / "stopped"
-    stop = f"import os; os.kill(os.getppid(), 19); open({str(stopped)!r}, 'w')"
-    write(tmp_path / "cases/1.in", stop)
-    process = start(ignored=[signal.SIGTERM])
-    wait_for(stopped)
     process.send_signal(signal.SIGINT)
     assert process.wait() == 128 + signal.SIGINT
 
