@@ -25,19 +25,12 @@ MOST_MB = 100           # a limit of memory that an interpreter alone does not r
 
 SOLUTION = """import sys
 from shared.library import double
-
-if __name__ == '__main__':
-    for line in sys.stdin:
-        print(double(int(line)))
+for line in sys.stdin:
+    print(double(int(line)))
 """
 REFERENCE = """import sys
 for line in sys.stdin:
     print(int(line) + int(line))
-"""
-GENERATOR = """import sys
-seed, size = map(int, sys.argv[1:])
-for n in range(size):
-    print((seed + n) * 7919 % 1009)
 """
 SMALL_KIT = {
     "run.py": (ROOT / "run.py").read_text(encoding="utf-8"),
@@ -48,7 +41,7 @@ for problem in ("double2", "double11"):
         f"solutions/{problem}.py": SOLUTION,
         f"inputs/{problem}/empty.in": "",
         f"inputs/{problem}/sample.in": "1\n20\n",
-        f"inputs/{problem}/generate.py": GENERATOR,
+        f"inputs/{problem}/generate.py": "import sys\nprint(*sys.argv[1:], sep='\\n')\n",
         f"expected/{problem}/empty.out": "",
         f"expected/{problem}/sample.out": "2\n40\n",
         f"expected/{problem}/reference.py": REFERENCE,
@@ -140,13 +133,6 @@ def objects(done):
     return found
 
 
-def problem_with(cases=(), words=(), **changes):
-    """Return a Problem with some Cases whose solution is a command line in an empty folder."""
-    solution = runner.Program("it", words=words)
-    problem = runner.Problem("p", Path.cwd(), Path.cwd(), cases, (), solution=solution)
-    return problem._replace(**changes)
-
-
 def judged_alone(words, input_path, limits):
     """Return the Outcome of a command line whose answer is yes; to be called in a worker."""
     run = runner.run_program(runner.Program("it", words=words), input_path, limits)
@@ -164,8 +150,9 @@ def reported(capsys, outcomes, *words):
 
 def session_on(cases, *words):
     """Return the Session of a command line for the problems of some Cases."""
-    names = dict.fromkeys(case.problem_name for case in cases)
-    problems = [problem_with(name=name) for name in names]
+    here, solution = Path.cwd(), runner.Program("it")
+    problems = [runner.Problem(name, here, here, (), (), solution=solution)
+                for name in {case.problem_name for case in cases}]
     return runner.Session(runner.parse(list(words)), problems, workers=None)
 
 

@@ -27,7 +27,6 @@ LAYOUTS = {
         ". A b.py": "A 1 2: b.py",
         ". ": "A 1 2: a.cpp; B 1: b.py",
         ". A B": "A 1 2: a.cpp; B 1: b.py",
-        ". a.cpp B": "B 1: a.cpp",
         ". a.cpp B/1.in A/2.in": "B 1: a.cpp; A 2: a.cpp",
         ". C": "! which program for C is it, a.cpp or b.py?",
         ". a.cpp my.txt": "w my.txt: a.cpp",
@@ -59,7 +58,6 @@ LAYOUTS = {
     }),
     "numbers": ([*samples("1000", "1000-1", "10001", "2557"), "1000.py", "2557.py", "2.cpp"], {
         ". 1000": "w 1000 1000-1: 1000.py",
-        ". 2557": "w 2557: 2557.py",
         ". 2.cpp": "w 1000 1000-1 2557 10001: 2.cpp",
     }),
     "old samples below": ([*OLD, "a.cpp", "pkg/Main.java"], {
@@ -86,7 +84,6 @@ LAYOUTS = {
     }),
     "HackerRank": (["input/input00.txt", "input/input01.txt", "output/output00.txt",
                     "output/output01.txt", "sol.py"], {
-        ". ": "w 00 01: sol.py",
         ". sol 00": "w 00: sol.py",
         ". sol 0": "! no program, folder, file, case or problem '0'; the cases are 00, 01",
         ". sol input01": "w 01: sol.py",
@@ -101,20 +98,12 @@ LAYOUTS = {
         "solutions sol.cpp ../tests": "tests 01 02: sol.cpp",
     }),
     "ICPC, Kattis": (["data/sample/1.in", "data/sample/1.ans", "data/secret/01-x.in",
-                      "data/secret/01-x.ans", "submissions/accepted/a.py",
-                      "submissions/wrong_answer/b.py", "sol.py"], {
+                      "data/secret/01-x.ans", "submissions/accepted/a.py", "sol.py"], {
         ". ": "w data/sample/1 data/secret/01-x: sol.py",
         ". sol.py data": "data sample/1 secret/01-x: sol.py",
-        ". sol.py data/sample": "sample 1: sol.py",
         ". sol.py data/*": "sample 1: sol.py; secret 01-x: sol.py",
         ". sol.py 01-x": "w data/secret/01-x: sol.py",
         ". data/secret/01-x.in": "secret 01-x: sol.py",
-        ". submissions/*/*.py data": "submissions/accepted/a.py sample/1 secret/01-x:"
-            " submissions/accepted/a.py; submissions/wrong_answer/b.py sample/1 secret/01-x:"
-            " submissions/wrong_answer/b.py",
-    }),
-    "Baekjoon, one input": (["input.txt", "Main.java"], {
-        ". ": "w input.txt: Main.java",
     }),
     "a folder and a source of one name": ([*samples("a/1", "b/1"), "a.cpp", "c.py"], {
         ". a": "a 1: a.cpp",

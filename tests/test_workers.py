@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from harness import (command, left_over, linux, marked, memory, objects, populate, python,
-                     run_py)
+from harness import command, left_over, linux, marked, memory, objects, populate, python, run_py
 from kit import CPYTHON
 
 pytestmark = linux
