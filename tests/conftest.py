@@ -81,11 +81,8 @@ def main(capsys, signals):
 
 @pytest.fixture
 def clean(monkeypatch, tmp_path):
-    """A mark in the environment of every process. At the end, no process and no file is left.
-
-    pytest makes tmp_path first, in the usual place.
-    """
-    # In memory, as a disk needs seconds for a thousand folders.
+    """A mark in the environment of every process. At the end, no process and no file is left."""
+    # In memory, as a disk needs seconds for a thousand folders. tmp_path is in the usual place.
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     mark, place = uuid.uuid4().hex, tempfile.mkdtemp(prefix="tests-", dir=memory)
     monkeypatch.setenv("MARK", mark)

@@ -123,14 +123,10 @@ def run_py(*words, kit=ROOT, **options):
 
 def objects(done):
     """Return {case: its JSON object}. Check that nothing else was printed, and the status."""
-    assert done.err == ""
-    found = {}
-    for line in done.out.splitlines():
-        case = json.loads(line)
-        found[case["case"]] = case
-    all_accepted = all(case["verdict"] == "AC" for case in found.values())
-    assert done.status == (0 if all_accepted else 1)
-    return found
+    cases = [json.loads(line) for line in done.out.splitlines()]
+    all_accepted = all(case["verdict"] == "AC" for case in cases)
+    assert (done.status, done.err) == (0 if all_accepted else 1, "")
+    return {case["case"]: case for case in cases}
 
 
 def judged_alone(words, input_path, limits):

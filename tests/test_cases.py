@@ -38,16 +38,12 @@ def every_case(slow):
 
 
 @every_problem
-def test_each_case_has_an_answer(problem):
+def test_each_case_has_an_answer_and_limits_are_seconds_and_megabytes(problem):
     cases = cases_of(problem)
     assert "sample" in cases and expected(problem, "sample"), (
         f"Write inputs/{problem}/sample.in, a first case whose answer is not empty.")
     answers = {path.stem for path in (EXPECTED / problem).glob("*.out")}
     assert answers == set(cases), f"Let each X.in have its X.out in expected/{problem}."
-
-
-@every_problem
-def test_limits_are_seconds_and_megabytes(problem):
     limits = INPUTS / problem / "limits"
     assert not limits.exists() or re.fullmatch(r"[1-9]\d* [1-9]\d*\n", limits.read_text()), (
         f"Let inputs/{problem}/limits be a line with the seconds and the MB of the judge: 3 512")

@@ -50,13 +50,10 @@ def test_two_dashes_after_an_option_are_refused_in_one_line(kit, main):
     assert done.err in ("run.py: -k: -- is no value\n", "run.py: no case matches --\n")
 
 
-def test_options_before_the_command_are_overruled_by_those_after_it(kit):
-    """An alias may have them."""
+def test_options_may_stand_before_the_command_and_later_ones_count(kit):
+    """An alias may have them. Only the first word is a command if a file has its name."""
     options = runner.parse("-e 0 -j 9 stress 2 -e 1e-6".split())
     assert (options.command, options.tolerance, options.worker_count) == ("stress", 1e-6, 9)
-
-
-def test_word_is_no_command_if_a_file_has_its_name(kit):
     assert runner.parse(["2", "expect"]).command == "expect"
     write(kit / "expect", "")
     assert runner.parse(["2", "expect"]).command == "judge"

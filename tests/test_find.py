@@ -63,9 +63,8 @@ def test_names_decide_which_answer_an_input_has(tmp_path, row):
     cases, complaints = cases_in(tmp_path)
     found = {}
     for case in cases:
-        answer = case.answer_path
-        answer = answer and answer.relative_to(tmp_path).as_posix()
-        found[case.input_path.relative_to(tmp_path).as_posix()] = answer
+        names = [path.relative_to(tmp_path).as_posix() for path in case.paths()]
+        found[names[0]] = names[1] if case.answer_path else None
     assert (found, complaints) == (wanted, [])
 
 

@@ -1,7 +1,6 @@
 """Which program and which cases a command line means, in the folders of contestants and setters.
 
-A row has a folder and words: the problems that they mean, each with its cases and its program, or
-the complaint. A sample has an answer if it is not said otherwise.
+A row has a folder and words: the problems that they mean, with their cases and programs.
 """
 import glob
 import shlex
@@ -45,7 +44,6 @@ LAYOUTS = {
         ". A B": "A 1 2: A/a.cpp; B 1: B/sol.py",
         ". A/a.cpp": "A 1 2: A/a.cpp",
         "A ": "A 1 2: a.cpp",
-        "A a.cpp ../B": "B 1: a.cpp",
         "C *.py": "x.py 1: x.py; y.py 1: y.py",
     }),
     "by hand, all in one folder": ([*samples("a1", "a2", "a-3", "b1", "ab"), "a.cpp", "b.cpp"], {
@@ -100,7 +98,6 @@ LAYOUTS = {
     "ICPC, Kattis": (["data/sample/1.in", "data/sample/1.ans", "data/secret/01-x.in",
                       "data/secret/01-x.ans", "submissions/accepted/a.py", "sol.py"], {
         ". ": "w data/sample/1 data/secret/01-x: sol.py",
-        ". sol.py data": "data sample/1 secret/01-x: sol.py",
         ". sol.py data/*": "sample 1: sol.py; secret 01-x: sol.py",
         ". sol.py 01-x": "w data/secret/01-x: sol.py",
         ". data/secret/01-x.in": "secret 01-x: sol.py",
