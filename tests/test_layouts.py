@@ -102,9 +102,10 @@ LAYOUTS = {
         ". sol.py 01-x": "w data/secret/01-x: sol.py",
         ". data/secret/01-x.in": "secret 01-x: sol.py",
     }),
-    "a folder and a source of one name": ([*samples("a/1", "b/1"), "a.cpp", "c.py"], {
+    "names that are the same": ([*samples("a/1", "b/a/1"), "a.cpp", "c.py"], {
         ". a": "a 1: a.cpp",
         ". a.cpp": "a 1: a.cpp",
+        ". c.py a b/a": "a 1: c.py; b/a 1: c.py",
         ". a c.py": "a 1: c.py",
     }),
 }
