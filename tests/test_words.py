@@ -127,6 +127,12 @@ def test_programs_of_stress_are_words_in_order_or_lie_beside_the_cases(contest, 
     assert programs == dict(zip(["solution", "reference", "generator"], typed.split()))
 
 
+def test_expect_takes_the_inputs_of_a_folder_and_judge_those_with_answers(contest):
+    populate(contest, {"new/1.in": "", "new/old/2.in": "", "new/old/2.out": ""})
+    assert meaning("expect new --reference cat")[0] == "new 1"
+    assert meaning("a.cpp new")[0] == "new 1 new old/2"
+
+
 def test_every_file_of_a_folder_may_be_a_word(contest, main):
     populate(contest, {"samples/limits": "2 256\n", "samples/check.py": "raise SystemExit(42)"})
     files = sorted((contest / "samples").iterdir())
