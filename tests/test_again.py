@@ -92,7 +92,7 @@ SHORT = {           # a command line: the words of `again` after run.py, which a
     "2 A.py 1.in": "A.py {kit}/inputs/double2 1.in",
     "double11 2 -k sample -c 'echo 2; echo 40'":
         "-c 'echo 2; echo 40' {kit}/inputs/double2/sample.in",
-    "-c 'echo 0' 1 -t 0.50 -e 0.0125 -j 1": "-c 'echo 0' -t 0.5 -e 0.0125 1.in",
+    "-c 'echo 0' 1 -t 9 -e 0.0125 -j 1": "-c 'echo 0' -t 9 -e 0.0125 1.in",
 }
 
 

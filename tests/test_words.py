@@ -37,7 +37,7 @@ def contest(kit, tmp_path, monkeypatch):
 
 
 MEANT = {           # a command line in the contestant's folder: its cases, and its program
-    "a.cpp '' 1": ("contest 1", "a.cpp"),
+    "a.cpp '' samples": ("samples 1 samples 3", "a.cpp"),
     "a.cpp 1 3": ("contest 1 contest 3", "a.cpp"),
     "a.cpp 1in": ("contest 1", "a.cpp"),
     "a.cpp samples/1.in samples/1.out": ("samples 1", "a.cpp"),
@@ -151,7 +151,7 @@ REFUSED = {         # a command line: its complaint
     "": "which program for contest is it, A.py or a.cpp or twice.c or twice.py?",
     "a.cpp nothing": f"{NO} 'nothing'; {CASES}",
     "a.cpp no/in/1": f"{NO} 'no/in/1'; {CASES}",
-    "A.cpp": f"{NO} 'A.cpp'; did you mean a.cpp?",
+    "A.CPP": f"{NO} 'A.CPP'; did you mean a.cpp?",
     "recieve samples deep": f"{NO} 'recieve'; did you mean receive?",
     "judge judge": f"{NO} 'judge'; {CASES}",
     "11": "11 may be double11 or twice11",
