@@ -151,7 +151,7 @@ REFUSED = {         # a command line: its complaint
     "": "which program for contest is it, A.py or a.cpp or twice.c or twice.py?",
     "a.cpp nothing": f"{NO} 'nothing'; {CASES}",
     "a.cpp no/in/1": f"{NO} 'no/in/1'; {CASES}",
-    "a.cpp samples/9": f"{NO} 'samples/9'; {CASES}",
+    "a.cpp samples/9": f"{NO} 'samples/9'; did you mean samples?",
     "A.CPP": f"{NO} 'A.CPP'; did you mean a.cpp?",
     "recieve samples deep": f"{NO} 'recieve'; did you mean receive?",
     "judge judge": f"{NO} 'judge'; {CASES}",
