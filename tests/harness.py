@@ -102,11 +102,6 @@ def with_imports(code):
     return "".join(f"import {name}\n" for name in used) + code
 
 
-def start_code():
-    """Return code for python -c that starts the run.py whose path and words follow."""
-    return "import runpy, sys; del sys.argv[0]; runpy.run_path(sys.argv[0], run_name='__main__')"
-
-
 def command(*words, kit=ROOT):
     """Return the command line that starts a kit's run.py in its own process."""
     return [sys.executable, str(kit / "run.py"), *map(str, words)]
@@ -147,7 +142,7 @@ def reported(capsys, outcomes, *words):
 def session_on(cases, *words):
     """Return the Session of a command line for the problems of some Cases."""
     here, solution = Path.cwd(), runner.Program("it")
-    problems = [runner.Problem(name, here, here, (), (), solution=solution)
+    problems = [runner.Problem(name, here, here, here, (), (), solution=solution)
                 for name in {case.problem_name for case in cases}]
     return runner.Session(runner.parse(list(words)), problems, workers=None)
 

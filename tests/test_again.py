@@ -22,6 +22,8 @@ CONTEST = {
     "P/B.py": WRONG, "P/1.in": "1\n", "P/1.out": "1\n", "P/limits": "9 99",
     "Output/1.in": "1\n", "Output/1.out": "1\n",
     "blank/1.in": "", "blank/1.out": " 0\n",
+    "named/-e/input.txt": "", "named/-e/output.txt": "1\n", "named/in/input.txt": "",
+    "named/2/input.txt": "", "named/2/output.txt": "1\n",
 }
 
 
@@ -69,6 +71,7 @@ LINES = {
         "A.py Output", "prog blank", "2 A.py", "2 A.py samples", "A.py 2 1.in", "2 notes",
         "A.py double11 2", "2 double2.py notes", "-c brute.py 1", "A.py P notes",
         "A.py double2.py samples judge/1", "P judge A.py",
+        "A.py double2.py samples judge", "A.py named", "A.py brute.py judge/1.in samples/1.in",
         "-c 'echo 0' samples/1.in -t 0.50 -m 64 -e 0.0125 --checker 'sh -c \"exit 43\"'",
     ],
 }
@@ -88,7 +91,7 @@ def test_again_judges_each_case_alone_in_the_same_way(contest, tmp_path, monkeyp
 SHORT = {           # a command line: the words of `again` after run.py, which are as few as possible
     "A.py -k 1": "A.py 1.in",
     "prog deep": "./prog deep/in/7.txt",
-    "A.py sets -k secret": "A.py ./sets secret/8",
+    "A.py sets -k secret": "A.py ./sets sets/secret/8.in",
     "2 A.py 1.in": "A.py {kit}/inputs/double2 1.in",
     "double11 2 -k sample -c 'echo 2; echo 40'":
         "-c 'echo 2; echo 40' {kit}/inputs/double2/sample.in",

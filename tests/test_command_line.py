@@ -26,7 +26,7 @@ REFUSED = {         # a command line: its complaint
     "a.cpp -std=c++20": "judge has no option -std=c++20; for a compiler, type"
                         " CXXFLAGS='-O2 -std=c++20' before run.py",
     "2 sort -r": "judge has no option -r; --help lists them",
-    "2 -k nothing": "no case matches nothing",
+    "2 -k nothing": "no case matches nothing; the cases are empty, sample",
     "2 -c 'no-such 1'": "-c: 'no-such' is no command, and no file that can be run",
     "2 -c data": "-c: 'data' is no command, and no file that can be run",
     "2 -c \"'\"": "-c \"'\": no closing quotation",
@@ -47,7 +47,7 @@ def test_two_dashes_after_an_option_are_refused_in_one_line(kit, main):
     """Python 3.13 takes them for a value, older ones do not."""
     done = main("2", "-k=--")
     assert (done.status, done.out) == (2, "")
-    assert done.err in ("run.py: -k: -- is no value\n", "run.py: no case matches --\n")
+    assert re.match("run.py: (-k: -- is no value|no case matches --)", done.err)
 
 
 def test_options_may_stand_before_the_command_and_later_ones_count(kit):

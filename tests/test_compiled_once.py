@@ -284,9 +284,10 @@ def test_header_that_is_not_the_systems_is_not_precompiled(installed, build, mon
 @gcc
 def test_program_is_not_kept_if_e_does_not_show_all_of_it(installed, cache, build, stand_in):
     """The assembler, or a header that somebody has precompiled, brings in another file."""
-    write(installed / "data", "2")
-    write(installed / "a.c", 'asm(".section .rodata\\n.incbin \\"data\\"");\n' + C)
-    assert build() == build() == COMPILED
+    populate(installed, {"data": "2", "empty": ""})
+    for line in ('.section .rodata\\n.incbin \\"data\\"', '.include \\"empty\\"'):
+        write(installed / "a.c", f'asm("{line}");\n' + C)
+        assert build() == build() == COMPILED
     write(installed / "a.c", C)
     write(installed / "lib/number.h.gch", "")
     assert build() == build() == COMPILED

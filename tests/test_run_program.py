@@ -175,7 +175,7 @@ def test_wall_limit_of_a_sleeper_is_a_second_and_twice_its_cpu_limit(tmp_path, m
     limits = []
     monkeypatch.setattr(runner, "run_program", lambda *words: limits.append(words[-1]) or RIGHT_RUN)
     case = runner.Case("1", write(tmp_path / "1.in", ""), None)
-    problem = runner.Problem("p", tmp_path, tmp_path, (), (), cpu_seconds=5, memory_mb=64)
+    problem = runner.Problem("p", *[tmp_path] * 3, (), (), cpu_seconds=5, memory_mb=64)
     runner.judge_case(case, problem, 80, is_verbose=False)
     assert limits == [runner.Limits(5, 11, 64, 8 << 20)]
 

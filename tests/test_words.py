@@ -164,7 +164,7 @@ REFUSED = {         # a command line: its complaint
     "a.cpp cat": f"{NO} 'cat'; {CASES}",
     "double2.py": f"{NO} 'double2.py'; did you mean double2?",
     "stress s.pl gen.py a.cpp": f"{NO} 's.pl'; --reference 'perl s.pl' runs it",
-    "-c sh a.sh": f"{NO} 'a.sh'; -c 'sh a.sh' runs it",
+    "-c sh a.sh": f"{NO} 'a.sh'; -c 'bash a.sh' runs it",
     "-c pypy3 A.py": "too many programs: pypy3 A.py (a command of several words needs quotes)",
     "a.cpp out.txt": "out.txt: an answer without its input",
     "a.cpp samples.zip": "samples.zip: not a text",
@@ -232,6 +232,7 @@ def test_checker_beside_the_cases_decides_despite_a_tolerance_unless_another_is_
     assert main("A.py", "samples", "-q", "-e", "0").status == 0
     assert main("A.py", "samples", "-q", "--checker", "sh -c 'exit 43'").status == 1
     assert "2 of 2 accepted, checker samples/check.py\n" in main("A.py", "samples").out
+    assert main("samples/check.py", "samples", "-q").status == 1     # it is not its own checker
 
 
 def test_checker_lies_with_all_cases_beside_them_or_further_up(contest, main):
@@ -246,6 +247,19 @@ def test_checker_lies_with_all_cases_beside_them_or_further_up(contest, main):
         checker.unlink()
     write(contest / "double11/deep/out/check.py", "raise SystemExit(42)")
     assert "checker" not in main("A.py", "double11/deep").out
+    write(contest / "double11/samples/check.py", "raise SystemExit(42)")
+    (contest / "double11/x.in").unlink()
+    for case in ("samples/1", "double11/samples/1.in"):     # a part of the cases has none, either
+        assert "checker" not in main("A.py", "double11", case).out
+
+
+def test_each_folder_has_its_limits_and_its_checker_for_each_program(contest):
+    populate(contest, {"B.py": WRONG, "P/1.in": "", "P/1.out": "", "P/limits": "3",
+                       "Q/1.in": "", "Q/1.out": "", "Q/check.py": ""})
+    problems = runner.read_request(runner.parse(["A.py", "B.py", "P", "Q"]))
+    found = [(each.name, each.cpu_seconds, each.checker is None) for each in problems]
+    assert found == [(f"{name} {folder}", seconds, folder == "P") for name in ("A.py", "B.py")
+                     for folder, seconds in (("P", 3), ("Q", 10))]
 
 
 @pytest.mark.parametrize("text, words, limits", [
