@@ -1,8 +1,5 @@
 #!/usr/bin/env python3
-"""Print what README.md, nearest.py and uva11085.py claim: python3 tests/benchmark.py
-
-Each time is the least of several runs.
-"""
+"""Print what README.md, nearest.py and uva11085.py claim, by the least of several times."""
 import os
 import random
 import subprocess

@@ -1,10 +1,4 @@
-"""The files of a problem, and their rules. A test that fails says how to mend it.
-
-README.md says how to add a problem. A generator prints the same for the same seed and size. A
-reference does without solutions/.
-
-validators.py and programs.py ask more of the problems that they name.
-"""
+"""The files of a problem, and their rules. validators.py and programs.py ask more of some."""
 import io
 import re
 import runpy

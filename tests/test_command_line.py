@@ -43,6 +43,13 @@ def test_command_line_with_a_mistake_is_refused_in_one_line(kit, main, line):
     assert main(*shlex.split(line)) == (2, "", f"run.py: {REFUSED[line]}\n")
 
 
+@pytest.mark.parametrize("change", ["platform = 'win32'", "version_info = (3, 7)"])
+def test_windows_and_an_old_python_are_refused_in_one_line(change):
+    code = f"import sys; sys.path.insert(0, {str(runner.ROOT)!r}); sys.{change}; import run"
+    done = subprocess.run([sys.executable, "-c", code], stderr=subprocess.PIPE)
+    assert done.stderr.startswith(b"run.py needs Python 3.8 or later, on Linux or macOS")
+
+
 def test_two_dashes_after_an_option_are_refused_in_one_line(kit, main):
     """Python 3.13 takes them for a value, older ones do not."""
     done = main("2", "-k=--")

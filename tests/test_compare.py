@@ -27,8 +27,6 @@ def shown(rows):
     return lines
 
 
-# --- the definition, against random texts ---------------------------------------------------------
-
 def without_ends(text):
     """Return a text without white space at the end of its lines, and at its own end."""
     return re.sub(r"[ \t\r]+(?=\n)|\s+\Z", "", text)
@@ -66,8 +64,6 @@ def test_random_texts_get_the_verdict_that_the_definition_gives():
         assert labels >= {"expected", "got"} if found.verdict != "AC" else labels == set()
     assert seen == set(product(["AC", "WA", "PE"], [True, False]))
 
-
-# --- what is shown --------------------------------------------------------------------------------
 
 LINES = "".join(f"line {n}\n" for n in range(1, 10))
 QUEEN, KING = "\u265b", "\U0001f451"
@@ -180,8 +176,6 @@ def test_unprintable_characters_are_shown_as_escapes():
         wrong("?\n", word, f"line 1: expected '?', got '{text}'", "- 1 [?]", f"+ 1 [{text}]")
 
 
-# --- numbers --------------------------------------------------------------------------------------
-
 ACCEPTED = {        # by the tolerance: pairs of answer and output
     None: [("a b\nc\n", "a b\r\nc\r\n"), ("a b\r\nc\r\n", "a b\nc\n")],
     0.0: [("100000", "1E+5"), ("1.", ".1e1"), ("-0.0", "0"), ("1.0", "1"), ("+12", "12"),
@@ -224,8 +218,6 @@ def test_usual_tolerance_is_named_only_if_it_helps(tolerance):
         assert "accepts it" not in message(*pair, tolerance)
     assert "accepts it" not in message("0.5", "0.50000001", 1e-9)
 
-
-# --- long texts -----------------------------------------------------------------------------------
 
 LONG = 100000           # bytes; in quadratic time they would take many minutes
 

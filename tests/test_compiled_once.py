@@ -1,7 +1,4 @@
-"""A compiled program is kept, and used again until its source, a header or an option changes.
-
-So is bits/stdc++.h, precompiled. Most tests compile shell scripts by the stand-in of conftest.py.
-"""
+"""A compiled program and bits/stdc++.h are kept until something that they are made from changes."""
 import json
 import os
 import re
@@ -43,10 +40,7 @@ def kind(words):
 
 @pytest.fixture
 def build(folder, compilers, signals):
-    """A function that builds a source, maybe several times at once.
-
-    It returns (prints 2?, the kinds of compilations).
-    """
+    """A function that builds a source, and returns (whether it prints 2, what was compiled)."""
     def call(source="a.c", count=1):
         item = runner.Program(source), 512
         with runner.start_workers(count) as workers:
@@ -160,8 +154,6 @@ def test_runs_at_once_do_not_disturb_each_other(cache, build):
     assert kept.is_file()
 
 
-# --- bits/stdc++.h --------------------------------------------------------------------------------
-
 WITH_HEADER, USING_HEADER = (True, [".gch", "header"]), (True, ["header"])
 
 
@@ -215,8 +207,6 @@ def test_error_that_a_damaged_header_makes_is_not_the_sources(folder, cache, bui
     edit(folder)
     assert build("a.cpp") == WITH_HEADER
 
-
-# --- installed compilers --------------------------------------------------------------------------
 
 CC, CXX = map(shutil.which, ["cc", "c++"])
 has_gcc = CXX and b"Free Software" in subprocess.check_output([CXX, "--version"])

@@ -1,7 +1,4 @@
-"""Bad input: at each place of an input no integer, a number too small or too large, or the end.
-
-The cases before are answered. (The cases of the problems have the smallest and largest numbers.)
-"""
+"""Bad input at any place: no integer, a number out of range, or the end. What is before counts."""
 import pytest
 
 from kit import answer

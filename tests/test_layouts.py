@@ -1,7 +1,4 @@
-"""Which program and which cases a command line means, in the folders of contestants and setters.
-
-A row has a folder and words: the problems that they mean, with their cases and programs.
-"""
+"""Which programs and cases words mean, in each folder of contestants and setters."""
 import glob
 import shlex
 

@@ -1,8 +1,4 @@
-"""The cases refuse typical mistakes, and accept right programs in any style.
-
-A wrong program is a right one with a part replaced. It is judged on the case that must find the
-mistake.
-"""
+"""The cases refuse typical mistakes (a case for each), and accept right programs in any style."""
 import signal
 
 import pytest

@@ -111,8 +111,6 @@ def contents(folder):
             for path in folder.glob("**/*") if path.is_file()}
 
 
-# --- problems -----------------------------------------------------------------------------
-
 def test_problem_becomes_folder_and_line(receive, tmp_path):
     (tmp_path / "other").mkdir()
     receiver = receive()
@@ -197,8 +195,6 @@ def test_line_tells_samples_limits_and_obstacles(changes, facts, limits):
         assert files["limits"].decode() == limits
 
 
-# --- refused messages -----------------------------------------------------------------------------
-
 WRONG = [
     b"", b"\xff", b"[" * 200000, b"[]", with_changes()[:-1], with_changes(name=5),
     with_changes(tests=["x"]), with_changes(tests=[{"input": ""}]),
@@ -250,8 +246,6 @@ def test_silent_client_delays_others_for_a_second(receiver):
         assert receiver.complaint()
         assert silent.recv(1) == b""
 
-
-# --- the end --------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("sent", [b"", START], ids=["idle", "reading"])

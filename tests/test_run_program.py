@@ -1,7 +1,4 @@
-"""Running a program: a zoo of programs, and the measured time and memory.
-
-No limit depends on the speed of the machine: a test's programs either can never reach it, or must.
-"""
+"""Running a program: a zoo of programs, which reach a limit on any machine or never."""
 import os
 import sys
 

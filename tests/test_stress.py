@@ -19,10 +19,7 @@ SAME = "read line; echo $line"      # a script that needs no other program
 
 @pytest.fixture
 def stress(shell, main):
-    """A function that runs stress on shell scripts, from seed 40 on.
-
-    The generator has $seed and $size. By default solution and reference print the first line.
-    """
+    """A function that runs stress from seed 40 on; the generator has $seed and $size."""
     log = write(shell / "log", "")
 
     def call(*words, generator, solution=SAME, reference=SAME, jobs=1, seconds=1000):
@@ -61,8 +58,6 @@ def short_limit(monkeypatch):
     limits = runner.REFERENCE_LIMITS._replace(cpu_seconds=0.05)
     monkeypatch.setattr(runner, "REFERENCE_LIMITS", limits)
 
-
-# --- inputs ---------------------------------------------------------------------------------------
 
 def test_every_second_input_is_small_and_the_others_grow():
     seeds, sizes = zip(*growing_calls(100, most_size=200))
@@ -141,8 +136,6 @@ def test_summary_counts_inputs_by_kind():
         " the reference was too slow from size 101 on")
 
 
-# --- disagreements --------------------------------------------------------------------------------
-
 def test_first_seed_that_disagrees_is_found_even_if_later_ones_are_faster(
         stress, shell, no_search):
     done = stress(jobs=7, generator="[ $seed != 43 ] || sleep 0.1; echo $seed",
@@ -203,8 +196,6 @@ def test_disagreement_is_shown_but_not_half_saved_if_the_disk_is_full(
     assert not list(shell.glob("*/double2/stress-*"))
 
 
-# --- smaller inputs -------------------------------------------------------------------------------
-
 def test_same_seed_is_tried_with_smaller_sizes_before_new_seeds(stress, shell):
     """From seed 54 on, six lines are too many. The generator fails at last: the search ends."""
     last = "while read n; do last=$n; done; "
@@ -245,8 +236,6 @@ def test_program_that_sleeps_is_ended_in_the_time_of_the_search(stress):
     done = stress(generator="echo 3", solution="sleep 60", seconds=2)
     assert "still running after 2." in done.out
 
-
-# --- the end --------------------------------------------------------------------------------------
 
 def test_missing_helper_is_named(kit, main):
     (kit / GENERATE).unlink()

@@ -1,7 +1,4 @@
-"""The solutions read more than the judges' inputs: any white space, and odd inputs.
-
-A problem that is added may be stricter, so it is not among these.
-"""
+"""The kit's solutions read more than the judges' inputs: any white space, and odd inputs."""
 import pytest
 
 from kit import answer, generate, given

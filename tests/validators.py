@@ -1,7 +1,4 @@
-"""The inputs that the statement of each problem allows, byte for byte.
-
-For scripts without a judge, the header is the statement.
-"""
+"""The inputs that the statement of each problem, or its header, allows, byte for byte."""
 import re
 
 from kit import ALL_BOARDS
