@@ -2822,7 +2822,12 @@ def with_programs(problem, programs, options):
 
 
 def read_request(options):
-    """Return the Problems of a command line, each with its cases, limits and programs."""
+    """Return the Problems of a command line, each with its cases, limits and programs.
+
+    Words are sorted, and programs get their roles. For each program to judge, folders and names
+    become Problems. If cases or files are typed, only these are left of them. Last, each Problem
+    gets its helpers and limits.
+    """
     command = options.command
     if command == "receive":        # its word is a folder that may not exist yet
         return []
