@@ -156,7 +156,7 @@ class Problem(NamedTuple):
     complaints: Sequence[str]
     solution: Optional[Program] = None
     script: Optional[Path] = None       # of the kit's solution; then each blank of an answer counts
-    lender: Optional[Path] = None       # folder of the problem that is named beside typed files
+    named: Optional[Path] = None        # folder of the problem that a word names: this, or a lender
     spare_homes: Sequence[Path] = ()    # may have limits and helpers if there are none around it
     checker: Optional[Program] = None
     reference: Optional[Program] = None
@@ -2025,27 +2025,31 @@ def command_to_repeat(case, problem, options):
     if not found or in_venv and found != sys.executable:
         python = sys.executable
     words = [python, relative_path(__file__)]
+    checker = problem.checker
+    if checker and not checker.is_found:
+        words += [checker.option, checker.typed] if checker.option else [as_word(checker.typed)]
     if solution.option:
         words += [solution.option, solution.typed]
     elif not problem.script or solution.typed != relative_path(problem.script):
         words.append(as_word(solution.typed))
-    if problem.checker and not problem.checker.is_found:
-        words += [OPTIONS["checker"].flag, problem.checker.typed]
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
         number = getattr(options, name)
         if number is not None:
             words += [OPTIONS[name].flag, format(number, ".15g")]
-    if problem.lender:
-        words.append(as_word(problem.lender))
     folder = case.input_path.parent
     is_part = WORD.fullmatch(folder.name) and folder.parent == problem.folder
-    if not (problem.script or is_part or folder == problem.folder):
-        words.append(as_word(problem.folder))       # the path alone means another problem
+    is_direct = problem.script or is_part or folder == problem.folder
+    named = problem.named or (None if is_direct else problem.folder)
+    if named:               # the path alone would mean another problem
+        words.append(as_word(named))
     words.append(as_word(case.input_path))
     line = " ".join(map(shlex.quote, words))
-    source = source_of(solution)
+    compilers = ""
+    for program in filter(None, [solution, checker]):
+        source = source_of(program)
+        compilers += source.language.compiler if source else ""
     for name in ("CXXFLAGS", "CFLAGS"):
-        if source and name in source.language.compiler and name in os.environ:
+        if name in compilers and name in os.environ:
             line = f"{name}={shlex.quote(os.environ[name])} {line}"
     return line
 
@@ -2303,7 +2307,8 @@ def save_disagreement(trial, problem, session):
     folder, answer_folder = problem.folder, problem.answer_folder
     if has_answers(problem) and not has_answers(find_problem(folder, is_deep=False)):
         # The folder stands for all below it while no case is directly in it.
-        folder = answer_folder = problem.cases[0].input_path.parent
+        answered = next(case for case in problem.cases if case.answer_path)
+        folder = answer_folder = answered.input_path.parent
     for name in numbered_names(f"stress-{trial.seed}-{trial.size}"):
         input_path, answer_path = folder / f"{name}.in", answer_folder / f"{name}.out"
         if may_save(input_path, trial.input) and may_save(answer_path, trial.answer):
@@ -2641,10 +2646,6 @@ def sort_words(typed):
             folders.append(path.parent)
         elif path.exists() and path.suffix not in INTERPRETERS:
             files.append(path)
-        elif os.path.dirname(word) and path.parent.is_dir():
-            cases = cases_called(path.name, [find_problem(path.parent)])
-            files += [case.input_path for case in cases]
-            names += [] if cases else [word]
         else:
             names.append(word)
     with contextlib.suppress(OSError):      # it is closed
@@ -2698,13 +2699,13 @@ def place_programs(paths, options):
 
 
 def problems_meant(folders, names, programs, solution, command):
-    """Return (the Problems of folders and names, the Cases of names, whether a problem is named).
+    """Return (the Problems of folders and names, the Cases of names, files of other cases).
 
     The solution is typed, or None.
     """
     is_enough = operator.attrgetter("cases") if command == "expect" else has_answers
     may_be_several = command == "judge" and not solution
-    named, cases = [], []
+    named, cases, files = [], [], []
     for folder in folders:
         named += problems_in(folder) if may_be_several else [find_problem(folder, is_enough)]
     problems = named
@@ -2720,17 +2721,24 @@ def problems_meant(folders, names, programs, solution, command):
             named.append(built_in_problem(built_in_called(name)))
             problems = named
         elif not found:
-            raise Failure(unknown_word(name, problems, programs, command))
-    return problems, cases, bool(named)
+            folder, end = os.path.split(name)       # of old/3 for old/3.in
+            inside = [find_problem(folder)] if os.path.isdir(folder) else []
+            found = cases_called(end, inside)
+            files += [case.input_path for case in found]
+            if not found:
+                raise Failure(unknown_word(name, problems, programs, command))
+    if named:
+        problems = [problem._replace(named=problem.folder) for problem in named]
+    return problems, cases, files
 
 
-def problems_typed(problems, cases, files, is_named, command):
+def problems_typed(problems, cases, files, command):
     """Return the Problems of Cases and files alone, which borrow from the first of the Problems.
 
     If a problem is named, a file of it stands for its case.
     """
     lender, *_ = problems
-    known = set(files) if is_named else set()
+    known = set(files) if lender.named else set()
 
     def is_meant(case):
         return case in cases or known.intersection(case.paths())
@@ -2743,8 +2751,8 @@ def problems_typed(problems, cases, files, is_named, command):
             raise Failure(f"{command} takes no such input: {shown_path(path)}")
         problem = problem_of_file(path)
         solution = problem.solution or lender.solution
-        problem = problem._replace(solution=solution, spare_homes=home_folders(lender))
-        typed.append(problem._replace(lender=lender.folder if is_named else None))
+        homes = home_folders(lender)
+        typed.append(problem._replace(solution=solution, spare_homes=homes, named=lender.named))
     return typed
 
 
@@ -2798,7 +2806,7 @@ def with_programs(problem, programs, options):
     """Return a Problem with its programs and limits: those that are typed, or else found."""
     command = COMMANDS[options.command]
     if "solution" in command.needed and not problem.solution:
-        folder = problem.lender or problem.folder
+        folder = problem.named or problem.folder
         places = (folder, None), (folder.parent, folder.name), (Path.cwd(), None)
         found = find_program("solution", f"program for {problem.name}", places)
         problem = problem._replace(solution=found)
@@ -2835,9 +2843,9 @@ def read_request(options):
     programs = place_programs(paths, options)
     problems = []
     for solution in programs.get("solution", [None]):
-        meant, cases, is_named = problems_meant(folders, names, programs, solution, command)
-        if cases or files:
-            meant = problems_typed(meant, cases, files, is_named, command)
+        meant, cases, others = problems_meant(folders, names, programs, solution, command)
+        if cases or files or others:
+            meant = problems_typed(meant, cases, [*files, *others], command)
         for problem in merged(meant):
             problem = problem._replace(solution=solution or problem.solution)
             problems.append(with_programs(problem, programs, options))

@@ -34,7 +34,8 @@ def contest(shell, tmp_path):
     populate(shell, {"solutions/double2.py": "echo 2; echo 40", "solutions/double11.py": WRONG})
     folder = populate(tmp_path / "contest", CONTEST)
     write(folder / "prog", "#!/bin/sh\necho 0").chmod(0o755)
-    write(folder / "11", "#!/bin/sh\necho 0").chmod(0o755)
+    for name in ("11", "tools/check"):
+        write(folder / name, "#!/bin/sh\necho 0; exit $#").chmod(0o755)
     return folder
 
 
@@ -71,7 +72,7 @@ LINES = {
         "A.py Output", "prog blank", "2 A.py", "2 A.py samples", "A.py 2 1.in", "2 notes",
         "A.py double11 2", "2 double2.py notes", "-c brute.py 1", "A.py P notes",
         "A.py double2.py samples judge/1", "P judge A.py",
-        "A.py double2.py samples judge", "A.py named", "A.py brute.py judge/1.in samples/1.in",
+        "A.py double2.py samples judge", "P/B.py samples", "A.py 1 tools/check", "A.py named", "A.py brute.py judge/1.in samples/1.in",
         "-c 'echo 0' samples/1.in -t 0.50 -m 64 -e 0.0125 --checker 'sh -c \"exit 43\"'",
     ],
 }
@@ -90,11 +91,11 @@ def test_again_judges_each_case_alone_in_the_same_way(contest, tmp_path, monkeyp
 
 SHORT = {           # a command line: the words of `again` after run.py, which are as few as possible
     "A.py -k 1": "A.py 1.in",
-    "prog deep": "./prog deep/in/7.txt",
+    "prog deep": "./prog ./deep deep/in/7.txt",
     "A.py sets -k secret": "A.py ./sets sets/secret/8.in",
     "2 A.py 1.in": "A.py {kit}/inputs/double2 1.in",
     "double11 2 -k sample -c 'echo 2; echo 40'":
-        "-c 'echo 2; echo 40' {kit}/inputs/double2/sample.in",
+        "-c 'echo 2; echo 40' {kit}/inputs/double2 {kit}/inputs/double2/sample.in",
     "-c 'echo 0' 1 -t 9 -e 0.0125 -j 1": "-c 'echo 0' -t 9 -e 0.0125 1.in",
 }
 
@@ -111,7 +112,8 @@ def test_again_keeps_the_flags_of_the_compiler(contest, monkeypatch):
     monkeypatch.setenv("CXXFLAGS", "-O0 -DANSWER=0")
     write(contest / "a.cpp", "")
     (_, _, compiled), (_, _, other) = judged_by(["a.cpp", "1.in"]) + judged_by(["A.py", "1.in"])
-    assert compiled[0] == "CXXFLAGS=-O0 -DANSWER=0"
+    (_, _, checked), = judged_by(["A.py", "1.in", "--checker", "a.cpp"])
+    assert compiled[0] == checked[0] == "CXXFLAGS=-O0 -DANSWER=0"
     assert other[0].endswith("sh")
 
 

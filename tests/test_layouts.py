@@ -97,6 +97,7 @@ LAYOUTS = {
         ". ": "w data/sample/1 data/secret/01-x: sol.py",
         ". sol.py data/*": "sample 1: sol.py; secret 01-x: sol.py",
         ". sol.py 01-x": "w data/secret/01-x: sol.py",
+        ". sol.py data/secret/01-x": "w data/secret/01-x: sol.py",
         ". data/secret/01-x.in": "secret 01-x: sol.py",
     }),
     "names that are the same": ([*samples("a/1", "b/a/1"), "a.cpp", "c.py"], {

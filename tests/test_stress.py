@@ -172,6 +172,12 @@ def test_disagreement_is_saved_as_a_case_of_the_folder(shell, main, no_search):
     assert "0 of 1 accepted, 1 WA" in main(*shlex.split(again)[3:]).out
 
 
+def test_disagreement_is_saved_beside_the_cases_that_have_answers(shell, main, no_search):
+    populate(shell, {"mine/0.in": "", "mine/tests/1.in": "", "mine/tests/1.out": ""})
+    words = ["-c", "true", "--reference", "cat", "--generator", "echo", "--seconds", "0"]
+    assert "saved mine/tests/stress-7-1.in\n" in main("stress", "mine", "--seed", "7", *words).out
+
+
 def test_saved_case_replaces_neither_input_nor_answer(stress, shell, no_search):
     write(shell / "inputs/double2/stress-40-1.in", "mine")
     write(shell / "expected/double2/stress-40-1-2.out", "mine")
