@@ -124,6 +124,7 @@ def by_shell(kit, line, words, **options):
     """Return (status, stdout, number of lines on stderr) of run.py, run by a line of shell."""
     done = subprocess.run(["sh", "-c", line, *command(*words, kit=kit)],
                           **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
+    print(done)         # pytest shows it if the test fails
     assert b"Traceback" not in done.stderr
     return done.returncode, done.stdout, done.stderr.count(b"\n")
 
@@ -146,8 +147,8 @@ def test_status_tells_the_verdict_though_stdout_is_closed(kit):
 
 def test_options_and_variables_of_python_change_nothing(kit):
     words = [sys.executable, "-OO", "-Werror", "run.py", "2", "-k", "sample"]
-    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          env={**os.environ, "PYTHONSAFEPATH": "1"})
+    environment = {**os.environ, "PYTHONSAFEPATH": "1"}
+    done = subprocess.run(words, stderr=subprocess.PIPE, env=environment)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
