@@ -152,9 +152,8 @@ def test_options_and_variables_of_python_change_nothing(kit):
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize("limit", ["-n 9", "-f 0", "-f 9"])
+@pytest.mark.parametrize("limit", ["-n 9", "-f 0", "-f 9"])     # 9: not for the checker's files
 def test_low_limit_of_the_system_ends_run_py_in_one_line_without_a_wrong_verdict(kit, limit):
-    """With -f 9, the files for the checker cannot be written, as on a full disk."""
     large = "x" * (1 << 20)
     populate(kit, {"inputs/double2/x.in": large, "expected/double2/x.out": large})
     write(kit / "expected/double2/check", "#!/bin/sh\nexit 42").chmod(0o755)
