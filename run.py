@@ -1330,7 +1330,8 @@ class Source(NamedTuple):   # of a program in one of LANGUAGES
             return self.compile()[1]
         flags = self.header_flags()
         text = self.preprocessed(flags)
-        kept = self.cached("program", self.label, os.getcwd(), text)
+        form = "program alone"      # an earlier run.py kept messages with it
+        kept = self.cached("program", form, self.label, os.getcwd(), text)
         program = Path(self.folder, "program")
         with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
             program.write_bytes(zlib.decompress(kept.read_bytes()))
