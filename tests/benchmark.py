@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from timeit import timeit
 
-from kit import INPUTS, ROOT, SOLUTIONS
+from whole_kit import INPUTS, ROOT, SOLUTIONS
 
 sys.path.insert(0, str(SOLUTIONS))
 from shared import completion

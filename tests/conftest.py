@@ -10,7 +10,7 @@ import pytest
 
 import run as runner
 from harness import COMPILER, SHARED, SMALL_KIT, Done, left_over, populate, write
-from kit import LINUX
+from whole_kit import LINUX
 
 os.environ["XDG_CACHE_HOME"] = SHARED.name      # every run.py keeps compiled programs there
 

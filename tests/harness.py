@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import run as runner
-from kit import CPYTHON, LINUX, ROOT
+from whole_kit import CPYTHON, LINUX, ROOT
 
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
 memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CPython")

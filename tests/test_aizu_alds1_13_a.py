@@ -4,7 +4,7 @@ from itertools import combinations, product
 import pytest
 
 from aizu_alds1_13_a import board_with
-from kit import ALL_BOARDS
+from whole_kit import ALL_BOARDS
 from shared.contest import Fault
 
 # For each board the column 0..7 of the queen in each row, from the top.

@@ -8,7 +8,7 @@ import pytest
 
 import run as runner
 from harness import populate, write
-from kit import SCRIPTS, SOLUTIONS, run
+from whole_kit import SCRIPTS, SOLUTIONS, run_command
 
 JUDGES_PROBLEMS = [name for name in SCRIPTS if re.match("uva|boj|aizu", name)]
 
@@ -58,7 +58,7 @@ def test_bundle_prints_alone_the_same_as_its_script(solutions, kit, main):
     """It has the docstring first and each module once."""
     text = main("bundle", "new").out
     for path in (write(kit / "alone/file.py", text), solutions / "new.py"):
-        done = run([sys.executable, path])
+        done = run_command([sys.executable, path])
         assert (done.returncode, done.stdout.decode(), done.stderr) == (0, PRINTED, b"")
     head, *parts = re.split(r"\n\n\n# --- (.+) ---\n\n", text)
     assert head == '"""The script."""'

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from shared import contest
-from kit import (CASES, EXPECTED, INPUTS, SOLUTIONS, answer, cases_of, check, expected, generate,
-                 given, refer, run)
+from whole_kit import (CASES, EXPECTED, INPUTS, SOLUTIONS, answer, cases_of, check, expected,
+                       generate, given, refer, run_command)
 
 PROBLEMS = sorted(path.name for path in INPUTS.glob("[!.]*") if path.is_dir())
 # A solution is slow on these. `pytest -m slow` runs it on them, and so does `python3 run.py`.
@@ -84,7 +84,7 @@ def test_reference_prints_the_answer(problem, case):
 def test_reference_does_without_the_solutions(problem, tmp_path):
     """It runs in an empty folder, and -I hides its own from it."""
     path = EXPECTED / problem / "reference.py"
-    done = run([sys.executable, "-I", path], given(problem, "sample"), cwd=str(tmp_path))
+    done = run_command([sys.executable, "-I", path], given(problem, "sample"), cwd=str(tmp_path))
     assert done.stdout == expected(problem, "sample"), (
         f"Let expected/{problem}/reference.py read sys.stdin, print, and do without solutions/: "
         f"{done.stderr.decode()}")
@@ -93,7 +93,7 @@ def test_reference_does_without_the_solutions(problem, tmp_path):
 @every_problem
 def test_generator_follows_seed_and_size(problem):
     first = generate(problem, 1, 20)
-    again = run([sys.executable, INPUTS / problem / "generate.py", 1, 20]).stdout
+    again = run_command([sys.executable, INPUTS / problem / "generate.py", 1, 20]).stdout
     assert again.split() == first.split(), (
         f"Let inputs/{problem}/generate.py take everything random from random.Random(seed).")
     assert any(generate(problem, seed, 20) != first for seed in (2, 3, 4)), (

@@ -7,7 +7,7 @@ import pytest
 
 import census
 from shared import levels, queens
-from kit import COUNTS, ROOT, cases_of, expected, given
+from whole_kit import COUNTS, ROOT, cases_of, expected, given
 
 # Attempts, nodes and boards of a search by columns, as a text on a tree of positions has them.
 PUBLISHED = {

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 import run as runner
-from kit import CPYTHON
+from whole_kit import CPYTHON
 
 
 def compare(answer, output, tolerance=None, width=500, is_exact=True):

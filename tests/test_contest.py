@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from shared import contest, placements
-from kit import SOLUTIONS, answer, given, on_terminal, run, script
+from whole_kit import SOLUTIONS, answer, given, on_terminal, run_command, script
 
 
 def test_tokens_are_the_words_of_all_lines():
@@ -66,27 +66,27 @@ def test_line_at_a_terminal_is_answered_before_the_next_is_typed(name, first, se
 def test_fault_is_told_in_one_line_after_the_answers():
     text = given("uva11085", "sample") + b"1 9 x"
     output, fault = answer("uva11085", text)
-    done = run(script("uva11085"), text)
+    done = run_command(script("uva11085"), text)
     assert fault == "case 3: 9 is not a row from 1 to 8"
     assert (done.stdout, done.returncode) == (output, 1)
     assert done.stderr.decode() == f"uva11085: {fault}\n"
 
 
 def test_byte_order_mark_before_the_input_does_not_matter():
-    done = run(script("boj9663"), b"\xef\xbb\xbf8")
+    done = run_command(script("boj9663"), b"\xef\xbb\xbf8")
     assert (done.stdout, done.stderr, done.returncode) == (b"92\n", b"", 0)
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
 def test_help_prints_the_header(option):
-    done = run([*script("draw"), option])
+    done = run_command([*script("draw"), option])
     assert (done.stderr, done.returncode) == (b"", 0)
     assert done.stdout.decode() == importlib.import_module("draw").__doc__ + "\n"
 
 
 @pytest.mark.parametrize("words", [["sample.in"], ["-x"], ["--help", "sample.in"]], ids=" ".join)
 def test_other_arguments_are_a_mistake_told_in_one_line(words):
-    done = run([sys.executable, "steps.py", *words], given("steps", "sample"), cwd=SOLUTIONS)
+    done = run_command([sys.executable, "steps.py", *words], given("steps", "sample"), cwd=SOLUTIONS)
     assert (done.stdout, done.returncode) == (b"", 2)
     assert done.stderr == b"The input comes from stdin: python3 steps.py < sample.in\n"
 
@@ -96,7 +96,7 @@ def test_other_arguments_are_a_mistake_told_in_one_line(words):
 def test_output_that_cannot_be_written_is_no_success(output, unbuffered):
     command = 'echo "1 1 1" | "$0" "$1" >' + output
     environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
-    assert run(["sh", "-c", command, *script("uva750")], env=environment).returncode == 1
+    assert run_command(["sh", "-c", command, *script("uva750")], env=environment).returncode == 1
 
 
 def begin_endless_output():

@@ -3,7 +3,7 @@ from itertools import product
 
 import pytest
 
-from kit import ALL_BOARDS, answer, generate, on_terminal, refer, script, text_of
+from whole_kit import ALL_BOARDS, answer, generate, on_terminal, refer, script, text_of
 
 PUBLISHED = b"""\
 a1 b7 c5 d8 e2 f4 g6 h3

@@ -1,7 +1,7 @@
 """Bad input at any place: no integer, a number out of range, or the end. What is before counts."""
 import pytest
 
-from kit import answer
+from whole_kit import answer
 
 MANY = 10 ** 18         # the largest number of cases
 ONES = "1 " * 64

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kit import SCRIPTS, SOLUTIONS
+from whole_kit import SCRIPTS, SOLUTIONS
 
 
 def sources(name):

@@ -10,7 +10,7 @@ import pytest
 from shared import completion
 from boj9175 import construct
 from shared.completion import nearest_board
-from kit import INPUTS, answer, check, is_board, text_of
+from whole_kit import INPUTS, answer, check, is_board, text_of
 from shared.queens import boards
 
 

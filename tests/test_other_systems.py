@@ -5,7 +5,7 @@ import pytest
 
 import run as runner
 from harness import judged_alone, with_imports, write
-from kit import CPYTHON
+from whole_kit import CPYTHON
 
 HIGH = runner.Limits(cpu_seconds=60, idle_seconds=60, memory_mb=512, output_bytes=8 << 20)
 

@@ -3,7 +3,7 @@ import signal
 
 import pytest
 
-from kit import EXPECTED, INPUTS, cases_of, check, execute, expected, given
+from whole_kit import EXPECTED, INPUTS, cases_of, check, execute, expected, given
 from programs import PARTS, RIGHT, TOO_LARGE, WRONG
 
 MISTAKES = [(problem, *mistake) for problem in WRONG for mistake in WRONG[problem]]

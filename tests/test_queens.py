@@ -4,7 +4,7 @@ from itertools import permutations
 import pytest
 
 from shared import queens
-from kit import ALL_BOARDS, COUNTS, is_board
+from whole_kit import ALL_BOARDS, COUNTS, is_board
 
 
 def test_the_92_boards_are_found_in_order():

@@ -7,7 +7,7 @@ import sys
 
 import run as runner
 from harness import populate, write
-from kit import ROOT, SOLUTIONS
+from whole_kit import ROOT, SOLUTIONS
 
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
 LISTED = re.findall(r"^\d+\. `([\w/]+)\.py`(?: with `([\w/]+)\.py`)?: ", TEXT, re.M)

@@ -15,7 +15,7 @@ import pytest
 
 import run as runner
 from harness import Done, populate
-from kit import ROOT
+from whole_kit import ROOT
 
 SAMPLES = [{"input": "tour\n", "output": ".t.r\n"}, {"input": "aBAcAba\n", "output": ""}]
 STRING_TASK = {

@@ -9,7 +9,7 @@ import pytest
 import run as runner
 from harness import (RIGHT_RUN, Done, command, in_short, objects, populate, reported, run_py,
                      session_on, write)
-from kit import on_terminal
+from whole_kit import on_terminal
 
 
 def made_outcome(problem, case, verdict="AC", input_bytes=0, **run):

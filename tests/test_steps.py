@@ -2,7 +2,7 @@
 import io
 
 import steps
-from kit import answer, refer
+from whole_kit import answer, refer
 
 FOUND = b"*** Found a valid board ***\n"
 

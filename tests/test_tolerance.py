@@ -1,7 +1,7 @@
 """The kit's solutions read more than the judges' inputs: any white space, and odd inputs."""
 import pytest
 
-from kit import answer, generate, given
+from whole_kit import answer, generate, given
 
 LAYOUTS = {
     "no-last-newline": lambda text: text.rstrip(),

@@ -10,7 +10,7 @@ from operator import eq
 import pytest
 
 import uva11085
-from kit import ALL_BOARDS, CPYTHON
+from whole_kit import ALL_BOARDS, CPYTHON
 
 ROWS = [b"%d" % row for row in range(1, 9)]
 ONE_MORE = bytes(range(1, 256)) + b"\xff"

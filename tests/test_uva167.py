@@ -2,7 +2,7 @@
 import random
 from operator import getitem
 
-from kit import ALL_BOARDS, answer
+from whole_kit import ALL_BOARDS, answer
 from uva167 import largest_sum
 
 # For each board the rows 0..7 of its queens.

@@ -1,7 +1,7 @@
 """UVa 750: all squares."""
 from itertools import product
 
-from kit import ALL_BOARDS, answer
+from whole_kit import ALL_BOARDS, answer
 
 HEADS = b"SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 

@@ -1,7 +1,7 @@
 """All inputs and generated inputs are valid; broken ones are not."""
 import pytest
 
-from kit import cases_of, generate, given
+from whole_kit import cases_of, generate, given
 from validators import FORMS, is_valid
 
 SIZES = [1, 2, 3, 5, 8, 13, 21, 34, 55, 200] * 3 + [1500]       # of generated inputs

@@ -12,7 +12,7 @@ import pytest
 
 import run as runner
 from harness import command, left_over, linux, marked, memory, objects, populate, python, run_py
-from kit import CPYTHON
+from whole_kit import CPYTHON
 
 pytestmark = linux
 

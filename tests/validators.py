@@ -1,7 +1,7 @@
 """The inputs that the statement of each problem, or its header, allows, byte for byte."""
 import re
 
-from kit import ALL_BOARDS
+from whole_kit import ALL_BOARDS
 
 FORMS = {
     "uva750": rb"[1-9]\d*\n(\n[1-8] [1-8]\n)+",

@@ -62,7 +62,7 @@ def expected(problem, case):
     return path.read_bytes()
 
 
-def run(command, text=b"", **options):
+def run_command(command, text=b"", **options):
     """Run a command with text (bytes) as standard input; its output is bytes, too."""
     return subprocess.run([str(word) for word in command], input=text, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, **options)
