@@ -688,7 +688,7 @@ def path_of(program):
 
 def sources_in(folder, stem=None, role="solution"):
     """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
-    sources = filter(is_source, sorted(folder.glob("*")))       # none if it cannot be read
+    sources = sorted(filter(is_source, folder.glob("*")))       # none if it cannot be read
     paths = [path for path in sources if named_role(path) == role and path != ROOT / "run.py"]
     return [path for path in paths if not stem or path.stem.lower() == stem.lower()]
 
@@ -705,7 +705,7 @@ def named_role(path):
 def find_program(role, noun, places, typed=()):
     """Return the Program for a role from the first place with one, or None; Failure for two.
 
-    A place is a folder, with a name that the program must have, or None. Typed Programs are none.
+    A place is a folder, with a name that the program must have, or None. Typed ones do not count.
     """
     taken = list(map(path_of, typed))
     for folder, stem in places:
@@ -1682,7 +1682,7 @@ def first_wrong_words(answer, output, same):
 
 
 def gap(text, other, start):
-    """Return the empty span in a text that ends before a word of the other: on its line if any."""
+    """Return the empty span in a text that ends before a word of the other, if it can on its line."""
     end = len(text.rstrip())
     is_same_line = text.count(b"\n", 0, end) == other.count(b"\n", 0, start)
     return (end, end) if is_same_line else (len(text), len(text))
@@ -2739,10 +2739,10 @@ def problems_typed(problems, cases, files, command):
     If a problem is named, a file of it stands for its case.
     """
     lender, *_ = problems
-    known = set(files) if lender.named else set()
+    of_named = set(files) if lender.named else set()
 
     def is_meant(case):
-        return case in cases or known.intersection(case.paths())
+        return case in cases or of_named.intersection(case.paths())
 
     left = [with_cases(problem, is_meant) for problem in problems]
     typed = [problem._replace(complaints=()) for problem in left if problem.cases]
