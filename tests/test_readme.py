@@ -1,6 +1,7 @@
 """README.md says what is there, and its examples print what it shows."""
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -114,7 +115,8 @@ def test_examples_print_what_is_shown(tmp_path):
     shutil.copytree(SOLUTIONS / "shared", copy / "solutions/shared", ignore=ignore)
     for path in ("run.py", *(f"solutions/{name}.py" for name in SCRIPTS)):
         shutil.copy(ROOT / path, copy / path)
-    python = write(tmp_path / "bin/python3", f"#!/bin/sh\nexec {sys.executable} \"$@\"\n")
+    this = shlex.quote(sys.executable)
+    python = write(tmp_path / "bin/python3", f"#!/bin/sh\nexec {this} \"$@\"\n")
     python.chmod(0o755)
     path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "HOME": str(tmp_path)}
@@ -126,7 +128,7 @@ def test_examples_print_what_is_shown(tmp_path):
     done = subprocess.run(["sh", str(path)], cwd=str(tmp_path), env=environment,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     printed = done.stdout.decode().replace(str(tmp_path), "/home/you")
-    printed = printed.replace(sys.executable, "python3").split(MARK)    # it is not on this PATH
+    printed = printed.replace(this, "python3").split(MARK)    # it is not on this PATH
     assert {*re.findall(r"^    \$ (.*)", TEXT, re.M)[2:]} <= {command for command, _ in examples}
     for (command, shown), found in zip(examples, printed):
         assert without_figures(found) == without_figures(shown), command
