@@ -176,7 +176,8 @@ def test_two_signals_at_any_moment_leave_no_process_and_no_traceback(start):
             assert process.returncode in (-2, -3, -15, 130, 131, 143)
 
 
-def test_run_py_killed_at_any_moment_leaves_only_temporary_folders(start, clean):
+def test_run_py_killed_at_any_moment_leaves_only_temporary_files(start, clean):
+    """Python's tempfile writes a file of four bytes to see whether a folder can be used."""
     processes = [start()]
     wait_for_all_processes(clean)
     processes += [start() for _ in range(5)]
@@ -185,7 +186,12 @@ def test_run_py_killed_at_any_moment_leaves_only_temporary_folders(start, clean)
         assert process.wait() == -signal.SIGKILL
     assert left_over(f"MARK={clean}") == []
     for path in Path(os.environ["TMPDIR"]).iterdir():
-        shutil.rmtree(str(path))
+        if path.is_file():
+            assert path.read_bytes() in (b"", b"blat")
+            path.unlink()
+        else:
+            assert path.name.startswith("judge-")
+            shutil.rmtree(str(path))
 
 
 def test_exit_status_is_known_though_the_parent_ignores_its_children(tmp_path):
