@@ -1592,12 +1592,13 @@ def compare(answer, output, tolerance, is_exact, width):
 
 
 def common_length(left, right):
-    """Return the length of the common start of two texts. (commonprefix alone is slow.)"""
-    start, size = 0, 1 << 16
+    """Return the length of the common start of two texts."""
+    start, size = 0, 1 << 16        # blocks, as a loop over a long text would be slow
     while start < len(left) and left[start:start + size] == right[start:start + size]:
         start += size
     blocks = left[start:start + size], right[start:start + size]
-    return start + len(os.path.commonprefix(blocks))
+    wrong = (place for place, (one, other) in enumerate(zip(*blocks)) if one != other)
+    return start + next(wrong, min(map(len, blocks)))
 
 
 def without_blank_ends(text):

@@ -8,7 +8,7 @@ import pytest
 
 from shared import contest
 from whole_kit import (CASES, EXPECTED, INPUTS, SOLUTIONS, answer, cases_of, check, expected,
-                       generate, given, refer, run_command)
+                       generate, given, refer, run_command, script)
 
 PROBLEMS = sorted(path.name for path in INPUTS.glob("[!.]*") if path.is_dir())
 # A solution is slow on these. `pytest -m slow` runs it on them, and so does `python3 run.py`.
@@ -53,6 +53,14 @@ def test_solution_has_a_header_and_ends_with_its_script(problem, monkeypatch):
         f"Begin solutions/{problem}.py with a header: the problem, idea, cost, checks.")
     assert started == [names.get("answers")], (
         f"End solutions/{problem}.py with `if __name__ == \"__main__\":` and `script(answers)`.")
+
+
+@every_problem
+def test_solution_gives_no_warning(problem):
+    """With -Werror, one would be an exception."""
+    python, path = script(problem)
+    done = run_command([python, "-Werror", path], given(problem, "sample"))
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 @every_case(SLOW)

@@ -145,11 +145,18 @@ def test_status_tells_the_verdict_though_stdout_is_closed(kit):
     assert by_shell(kit, 'exec "$0" "$@" 2>&-', ["2", "-k", "none"]) == (2, b"", 0)
 
 
-def test_options_and_variables_of_python_change_nothing(kit):
+@pytest.mark.parametrize("program, status, start", [
+    ("", 0, b"AC "), ("-c cat", 1, b"WA "),
+    ("-c 'printf \"2\\n 40\\n\"'", 1, b"PE "), ("-c false", 1, b"RE "),
+])
+def test_options_and_variables_of_python_change_nothing(kit, program, status, start):
+    """With -Werror, a warning would be an exception."""
     words = [sys.executable, "-OO", "-Werror", "run.py", "2", "-k", "sample"]
     environment = {**os.environ, "PYTHONSAFEPATH": "1"}
-    done = subprocess.run(words, stderr=subprocess.PIPE, env=environment)
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = subprocess.run([*words, *shlex.split(program)], stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, env=environment)
+    assert (done.returncode, done.stderr) == (status, b"")
+    assert done.stdout.startswith(start)
 
 
 @pytest.mark.parametrize("limit", ["-n 9", "-f 0", "-f 9"])     # 9: not for the checker's files

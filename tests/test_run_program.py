@@ -57,7 +57,7 @@ RIGHT = {
     "has the environment": "assert 'MARK' in os.environ; yes()",
     "has three descriptors": "assert os.listdir('/dev/fd')[3:] in ([], ['3']); yes()",
     "has the limits of a judge": """
-assert resource.getrlimit(resource.RLIMIT_AS)[0] == -1
+assert resource.getrlimit(resource.RLIMIT_AS)[0] == resource.RLIM_INFINITY
 assert resource.getrlimit(resource.RLIMIT_CORE)[0] == 0
 soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
 assert soft == hard
