@@ -1213,11 +1213,13 @@ def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
 
 
 def prepare_worker(to_close, folder, parent_pid):
-    """Set up a new worker: limits for its programs, a folder for temporary files, signals."""
+    """Set up a new worker: limits and variables for its programs, temporary files, signals."""
     for file in to_close:
         os.close(file)
     os.setpgid(0, 0)                # Ctrl-C and Ctrl-Z reach run.py alone
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
+    for name in ("FORCE_COLOR", "PYTHON_COLORS"):       # with them, a crash's message has escapes
+        os.environ.pop(name, None)
     control_process(ADOPT_ORPHANS, 1)
     for kind, most in SOFT_LIMITS:
         _, hard = resource.getrlimit(kind)

@@ -126,6 +126,15 @@ def test_crashed_program_is_re_and_the_message_has_its_end(tmp_path):
     assert [outcome.message for outcome in outcomes] == list(CRASHES)
 
 
+def test_no_variable_gives_colours_to_the_message_of_a_crash(tmp_path, monkeypatch):
+    names = "FORCE_COLOR", "PYTHON_COLORS"
+    for name in names:
+        monkeypatch.setenv(name, "1")
+    crash = f"assert not os.environ.keys() & set({names}); 1 / 0"
+    outcome, = judge_programs(tmp_path, {"crash": crash}, "RE")
+    assert outcome.message == "exit status 1: ZeroDivisionError: division by zero"
+
+
 @pytest.mark.parametrize("programs, verdict, limits, reason", [
     (RIGHT, "AC", {}, ""),
     (FULL, "WA", {}, ""),

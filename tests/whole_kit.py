@@ -21,6 +21,8 @@ CASES = sorted((path.parent.name, path.stem) for path in INPUTS.glob("*/*.in"))
 CPYTHON = sys.implementation.name == "cpython"      # PyPy starts with twice the memory
 LINUX = sys.platform.startswith("linux")
 os.environ.pop("PYTHONSAFEPATH", None)      # with it a script does not find the modules beside it
+for name in ("FORCE_COLOR", "PYTHON_COLORS"):
+    os.environ.pop(name, None)              # with them Python's messages and help have escapes
 
 # The number of boards of n queens, from n = 1: OEIS A000170.
 COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]
