@@ -8,7 +8,7 @@ import uuid
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import COMPILER, SHARED, SMALL_KIT, Done, left_over, populate, write
 from whole_kit import LINUX
 

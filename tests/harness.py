@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-import run as runner
+import rooms as runner
 from whole_kit import CPYTHON, LINUX, ROOT
 
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
@@ -32,8 +32,9 @@ REFERENCE = """import sys
 for line in sys.stdin:
     print(int(line) + int(line))
 """
+CODE = [ROOT / "run.py", *(ROOT / "judge").glob("**/*.py")]
 SMALL_KIT = {
-    "run.py": (ROOT / "run.py").read_text(encoding="utf-8"),
+    **{path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in CODE},
     "solutions/shared/library.py": "def double(number):\n    return 2 * number\n",
 }
 for problem in ("double2", "double11"):

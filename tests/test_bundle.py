@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import populate, write
 from whole_kit import SCRIPTS, SOLUTIONS, run_command
 

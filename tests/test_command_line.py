@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import command, linux, populate, run_py, write
 
 

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-import run as runner
+import rooms as runner
 from whole_kit import CPYTHON
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import COMPILER, populate, run_py, write
 
 STD = "#include <bits/stdc++.h>\n"

@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import populate, write
 
 

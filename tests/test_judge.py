@@ -1,7 +1,7 @@
 """Judging a case: the folder of a program, its files, its checker, its limit of output."""
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import objects, populate, run_py, squeezed, write
 
 AWAY = "here = os.getcwd(); os.chdir('/'); "

@@ -4,7 +4,7 @@ import shlex
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import populate
 
 

@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import judged_alone, with_imports, write
 from whole_kit import CPYTHON
 

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 
-import run as runner
+import rooms as runner
 from harness import populate, write
 from whole_kit import ROOT, SOLUTIONS
 
@@ -112,6 +112,7 @@ def test_examples_print_what_is_shown(tmp_path):
     for name in SCRIPTS:
         for place in ("inputs", "expected"):
             shutil.copytree(ROOT / place / name, copy / place / name, ignore=ignore)
+    shutil.copytree(ROOT / "judge", copy / "judge", ignore=ignore)
     shutil.copytree(SOLUTIONS / "shared", copy / "solutions/shared", ignore=ignore)
     for path in ("run.py", *(f"solutions/{name}.py" for name in SCRIPTS)):
         shutil.copy(ROOT / path, copy / path)

@@ -13,7 +13,7 @@ import time
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import Done, populate
 from whole_kit import ROOT
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import (RIGHT_RUN, Done, command, in_short, objects, populate, reported, run_py,
                      session_on, write)
 from whole_kit import on_terminal

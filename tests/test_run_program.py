@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import (MOST_MB, RIGHT_RUN, judged_alone, linux, memory, objects, populate, python,
                      run_py, with_imports, write)
 

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import COMPILER, populate, write
 
 CASE = {"cases/1.in": "", "cases/1.out": "2\n"}

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import linux, populate, squeezed, write
 
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"

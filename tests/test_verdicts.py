@@ -1,7 +1,7 @@
 """The verdict on a run that failed, and the line that says why it crashed."""
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import RIGHT_RUN
 
 LIMITS = runner.Limits(cpu_seconds=1, idle_seconds=3, memory_mb=64, output_bytes=3 << 19)

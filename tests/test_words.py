@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import populate, write
 
 WRONG = "print(0)"
@@ -247,11 +247,11 @@ def test_checker_lies_with_all_cases_beside_them_or_further_up(contest, main):
         assert f", checker {path}\n" in main("A.py", words).out
         checker.unlink()
     write(contest / "double11/deep/out/check.py", "raise SystemExit(42)")
-    assert "checker" not in main("A.py", "double11/deep").out
+    assert ", checker " not in main("A.py", "double11/deep").out
     write(contest / "double11/samples/check.py", "raise SystemExit(42)")
     (contest / "double11/x.in").unlink()
     for case in ("samples/1", "double11/samples/1.in"):     # a part of the cases has none, either
-        assert "checker" not in main("A.py", "double11", case).out
+        assert ", checker " not in main("A.py", "double11", case).out
 
 
 def test_each_folder_has_its_limits_and_its_checker_for_each_program(contest):

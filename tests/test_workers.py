@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-import run as runner
+import rooms as runner
 from harness import command, left_over, linux, marked, memory, objects, populate, python, run_py
 from whole_kit import CPYTHON
 

@@ -1,0 +1,1 @@
+"""The judge behind run.py, a package of rooms."""

@@ -1,0 +1,69 @@
+"""Kinds of files, and saving them all or nothing."""
+import itertools
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from judge.languages import LANGUAGES
+from judge.text import Failure, shown_path
+
+
+def is_special(path):
+    """Return whether there is something else than a usual file, such as a pipe or a terminal."""
+    is_file = os.path.isfile(path) and not str(path).startswith("/dev/")
+    return os.path.exists(path) and not is_file
+
+
+def is_source(path):
+    """Return whether there is a file with the extension of a source."""
+    return os.path.splitext(path)[1] in LANGUAGES and os.path.isfile(path)
+
+
+def is_program(path):
+    """Return whether a file is an executable binary, or an executable script with #!."""
+    if not (os.access(path, os.R_OK | os.X_OK) and os.path.isfile(path)):
+        return False
+    with open(path, "rb") as file:
+        head = file.read(64)
+    return b"\0" in head or head.startswith(b"#!")
+
+
+def save(path, data):
+    """Write bytes to a file, all or nothing. A link stays; the file that it leads to changes."""
+    target = Path(os.path.realpath(path))
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".saving-") as folder:
+            new = Path(folder, "new")
+            new.write_bytes(data)
+            if target.exists():
+                shutil.copymode(str(target), str(new))
+            os.replace(new, target)
+    except OSError as error:
+        raise Failure(f"{shown_path(path)}: {error.strerror}")
+
+
+def numbered_names(name):
+    """Return an endless iterator over a name, name-2, name-3, ..."""
+    return itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+
+
+def may_save(path, data):
+    """Return whether saving bytes would replace no other ones: there is no file, or the same."""
+    if not os.path.lexists(path):
+        return True
+    return os.path.isfile(path) and os.access(path, os.R_OK) and path.read_bytes() == data
+
+
+def save_all(files):
+    """Save {path: bytes}, all of them or none. What is there already stays."""
+    saved = []
+    try:
+        for path in itertools.filterfalse(os.path.lexists, files):
+            save(path, files[path])
+            saved.append(path)
+    except Failure:
+        for path in saved:
+            path.unlink()
+        raise

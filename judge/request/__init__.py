@@ -1,0 +1,1 @@
+"""Which program is judged on which cases."""

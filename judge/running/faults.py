@@ -1,0 +1,85 @@
+"""Why a run failed: the verdict and the reason, from what was measured."""
+import math
+import re
+from typing import NamedTuple, Optional, Sequence
+
+from judge.text import MOST_CHARACTERS, Row, printable_line
+
+
+class Limits(NamedTuple):
+    cpu_seconds: float
+    idle_seconds: float     # wall time if it uses almost no CPU; otherwise ten times as much
+    memory_mb: int
+    output_bytes: int       # for stdout, and for stderr
+
+
+class Run(NamedTuple):      # a program's run, once it has ended
+    exit_status: Optional[int]      # None if a signal ended it
+    signal_name: Optional[str]      # None if no signal ended it
+    cpu_seconds: float
+    wall_seconds: float
+    memory_kib: int         # the peak of its largest process
+    floor_kib: int          # the least that can be measured: the peak of its worker, or 0
+    stdout: bytes
+    stderr: bytes
+    stopped_for: str        # memory, output, processes, time or sleep; "" if it ended by itself
+
+
+class Finding(NamedTuple):  # a verdict and its reason
+    verdict: str
+    message: str = ""       # one line
+    rows: Sequence[Row] = ()
+
+
+MOST_PROCESSES = 500        # of one program at the same time
+MOST_SEARCHED = 1 << 18     # bytes at the end of stderr: Java's 1,024 frames fit in
+CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(: |$)|"
+                          r"fatal error: |panic: |thread '.*panicked at")
+
+
+def crash_reason(stderr):
+    """Return the last line of stderr that says why a program crashed, or else its last line."""
+    end = stderr.strip()[-MOST_SEARCHED:]
+    lines = [printable_line(line, MOST_CHARACTERS).strip() for line in end.split(b"\n")]
+    found = [number for number, line in enumerate(lines) if CRASH_REASON.match(line)]
+    number = found[-1] if found else len(lines) - 1
+    if re.search("panicked at .*:$", lines[number]):        # Rust: the reason is the next line
+        number = min(number + 1, len(lines) - 1)
+    return lines[number]
+
+
+def find_fault(run, limits):
+    """Return the Finding for a run that failed, or None. The output is not judged here."""
+    # Causes come before effects: too much memory or output can make a program slow, or crash it.
+    # Up to floor_kib, the memory may be its worker's.
+    if run.memory_kib > max(run.floor_kib, limits.memory_mb << 10):
+        return Finding("MLE", f"{shown_memory(run)} MB, the limit is {limits.memory_mb} MB")
+    if run.stopped_for == "memory":
+        return Finding("MLE", f"more than {limits.memory_mb} MB")
+    for stream, data in (("stdout", run.stdout), ("stderr", run.stderr)):
+        if len(data) > limits.output_bytes:     # only one byte over the limit is kept
+            most_mb = limits.output_bytes / (1 << 20)
+            return Finding("OLE", f"more than {most_mb:.3g} MB on {stream}")
+    seconds = run.cpu_seconds
+    if seconds > limits.cpu_seconds or run.stopped_for == "time":
+        return Finding("TLE", f"{seconds:.3f} s, the limit is {limits.cpu_seconds:g} s")
+    if run.stopped_for == "sleep":
+        late = f"still running after {run.wall_seconds:.1f} s ({seconds:.3f} s of CPU time)"
+        return Finding("TLE", late)
+    if run.stopped_for == "processes":
+        end = f"more than {MOST_PROCESSES} processes at once"
+    elif run.exit_status:
+        end = f"exit status {run.exit_status}"
+    elif run.signal_name:
+        end = run.signal_name
+    else:
+        return None
+    reason = crash_reason(run.stderr)
+    return Finding("RE", f"{end}: {reason}" if reason else end)
+
+
+def shown_memory(run):
+    """Return the memory of a Run in MB as text, or "<14" if its worker hides the exact number."""
+    if run.memory_kib <= run.floor_kib:
+        return f"<{math.ceil(run.floor_kib / 1024)}"
+    return f"{math.ceil(run.memory_kib / 102.4) / 10:.1f}"

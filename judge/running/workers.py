@@ -1,0 +1,202 @@
+"""Workers: processes that run programs side by side."""
+import contextlib
+import itertools
+import os
+import pickle
+import resource
+import select
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from judge.running.faults import Limits
+from judge.running.process import end_children, own_peak_kib, reap
+from judge.running.signals import (ADOPT_ORPHANS, ENDING_SIGNALS, SIGNAL_AT_PARENTS_DEATH,
+                                   control_process, interrupt, signals_held)
+from judge.text import Failure, describe
+
+HELPER_LIMITS = Limits(cpu_seconds=10, idle_seconds=10, memory_mb=2048, output_bytes=64 << 20)
+
+MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced: it raises floor_kib
+SOFT_LIMITS = [             # of all programs; None stands for the hard limit
+    (resource.RLIMIT_CORE, 0),
+    (resource.RLIMIT_FSIZE, 4 << 30),       # a program can fill no disk
+    (resource.RLIMIT_STACK, None),
+]
+
+
+class Worker(NamedTuple):
+    pid: int
+    requests: Any       # the file to which (function, item) is sent
+    replies: Any        # the file from which (result, is_spent) is read
+
+    def fileno(self):
+        """Return the descriptor for select()."""
+        return self.replies.fileno()
+
+
+@contextlib.contextmanager
+def start_workers(count):
+    """Yield Workers. Finally, end everything that they have started, and remove their folder."""
+    workers = Workers(count)
+    try:
+        try:
+            with signals_held():
+                workers.folder = Path(os.path.abspath(tempfile.mkdtemp(prefix="judge-")))
+            control_process(ADOPT_ORPHANS, 1)       # to end the programs of a killed worker
+            yield workers
+        finally:
+            workers.end()
+    finally:            # once more: the first signal may have interrupted it; others do nothing
+        workers.end()
+
+
+class Workers:
+    """Up to `count` forked processes that do jobs. A job is a pair: (number of an item, item)."""
+
+    def __init__(self, count):
+        self.count = count
+        self.folder = None      # for all temporary files
+        self.jobs = {}          # {worker: its job, or None}
+        self.results = {}       # {number: result}, until map() yields it
+        self.some_killed = False
+
+    def end(self):
+        """End all workers, and remove the folder."""
+        self.dismiss(list(self.jobs))
+        if self.some_killed:        # run.py has adopted their programs
+            end_children()
+        if self.folder:
+            with contextlib.suppress(RecursionError):
+                shutil.rmtree(str(self.folder), ignore_errors=True)
+
+    def map(self, function, items, deadline=None):
+        """Yield function(*item) for each item, in order, until a deadline; raise its Failure."""
+        self.dismiss(self.busy())       # they have jobs of an earlier map()
+        waiting = enumerate(items)
+        self.results = {}
+        for number in itertools.count():
+            while number not in self.results:
+                for job in itertools.islice(waiting, self.count - len(self.busy())):
+                    idle = [worker for worker, other in self.jobs.items() if not other]
+                    worker = idle[0] if idle else self.hire()
+                    self.jobs[worker] = job
+                    with contextlib.suppress(OSError):      # it was killed, and receive() says so
+                        send(worker.requests, (function, job[1]))
+                if not self.busy():
+                    return
+                seconds = deadline and max(0, deadline - time.monotonic())
+                ready, _, _ = select.select(self.busy(), [], [], seconds)
+                if not ready:
+                    return
+                for worker in ready:
+                    done_number, result = self.receive(worker)
+                    self.results[done_number] = result
+            result = self.results.pop(number)
+            if isinstance(result, Failure):
+                raise result
+            yield result
+
+    def busy(self):
+        """Return the workers with a job."""
+        return [worker for worker, job in self.jobs.items() if job]
+
+    def receive(self, worker):
+        """Return (number, result) of a worker's job. If the worker is spent, dismiss it."""
+        number, _ = self.jobs[worker]
+        self.jobs[worker] = None
+        try:
+            result, is_spent = pickle.load(worker.replies)
+        except (EOFError, pickle.UnpicklingError):
+            message = "a process of run.py was killed, perhaps by the program it ran"
+            result, is_spent = Failure(message), True
+        if is_spent:
+            self.dismiss([worker])
+        return number, result
+
+    def hire(self):
+        """Return a new worker, forked from this process."""
+        its_requests, our_requests = os.pipe()
+        our_replies, its_replies = os.pipe()
+        our_pid = os.getpid()
+        # A new worker inherits these. If it kept them, other workers would not see run.py end.
+        to_close = [our_requests, *(other.requests.fileno() for other in self.jobs)]
+        with signals_held():
+            pid = os.fork()
+            if pid == 0:        # this is the worker; be_worker() never returns
+                be_worker(its_requests, its_replies, to_close, self.folder, our_pid)
+            os.close(its_requests)
+            os.close(its_replies)
+            worker = Worker(pid, open(our_requests, "wb"), open(our_replies, "rb"))
+            self.jobs[worker] = None
+        return worker
+
+    def dismiss(self, workers):
+        """Tell some workers to end, then wait for each."""
+        for worker in workers:
+            with contextlib.suppress(OSError):          # it has ended already
+                os.kill(worker.pid, signal.SIGTERM)
+                os.kill(worker.pid, signal.SIGCONT)     # its program may have stopped it
+        for worker in workers:
+            worker.replies.close()
+            with contextlib.suppress(OSError):          # it has not read a request to the end
+                worker.requests.close()
+            with contextlib.suppress(OSError):
+                _, status = os.waitpid(worker.pid, 0)
+                if os.WIFSIGNALED(status):      # killed: after SIGTERM, a worker exits by itself
+                    self.some_killed = True
+            self.jobs.pop(worker, None)
+
+
+def send(file, message):
+    """Write an object to a pipe."""
+    pickle.dump(message, file)
+    file.flush()
+
+
+def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
+    """Do jobs in a new worker until it is told to end; never return."""
+    try:                # the outer `finally` is reached even if a signal interrupts the inner one
+        try:
+            prepare_worker(to_close, folder, parent_pid)
+            requests, replies = open(requests_fd, "rb"), open(replies_fd, "wb")
+            limit_kib = own_peak_kib() + MOST_GROWTH_KIB
+            while True:
+                function, item = pickle.load(requests)
+                try:
+                    result = function(*item)
+                except Failure as error:
+                    result = error
+                except Exception as error:      # a bug or the system
+                    result = Failure(describe(error))
+                is_spent = own_peak_kib() > limit_kib or reap()     # or a program is left
+                send(replies, (result, is_spent))
+        finally:
+            end_children()
+    finally:
+        end_children()
+        os._exit(0)
+
+
+def prepare_worker(to_close, folder, parent_pid):
+    """Set up a new worker: limits and variables for its programs, temporary files, signals."""
+    for file in to_close:
+        os.close(file)
+    os.setpgid(0, 0)                # Ctrl-C and Ctrl-Z reach run.py alone
+    tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
+    for name in ("FORCE_COLOR", "PYTHON_COLORS"):       # with them, a crash's message has escapes
+        os.environ.pop(name, None)
+    control_process(ADOPT_ORPHANS, 1)
+    for kind, most in SOFT_LIMITS:
+        _, hard = resource.getrlimit(kind)
+        with contextlib.suppress(ValueError, OSError):      # the hard limit is lower
+            resource.setrlimit(kind, (hard if most is None else most, hard))
+    signal.signal(signal.SIGTERM, interrupt)        # even if run.py was told to ignore it
+    control_process(SIGNAL_AT_PARENTS_DEATH, signal.SIGTERM)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)      # hire() blocked them
+    if os.getppid() != parent_pid:  # run.py died before the line above
+        sys.exit()
