@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Judge programs on files of cases, as an online judge does: the door of the package judge."""
+"""Judge programs on files of cases. This is the door: the judge is the package judge/ beside it."""
 import sys
 
 if sys.version_info < (3, 8) or sys.platform == "win32":
     sys.exit("run.py needs Python 3.8 or later, on Linux or macOS; on Windows, use WSL")
 
 import signal
-if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_DFL)    # Ctrl-C during the imports
+
+signal.signal(signal.SIGINT, signal.SIG_DFL)    # Ctrl-C during the imports
 
 import os
 
-sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))     # not there with python3 -I
+# First, before other packages that are named judge. Through a link, it is the kit's own.
+sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
 
 from judge.main import main
 

@@ -1,1 +1,40 @@
-"""The judge behind run.py, a package of rooms."""
+"""The judge: programs on cases, as an online judge does it. `run.py` is its door.
+
+Each room answers one question. It imports only from rooms that stand below it here:
+
+    main            from the arguments of a command line to the exit status
+    commands/       what the user asked for: judge, stress, expect, bundle, receive
+    session         what commands share: the screen, workers, programs that are ready
+    report, rows    how results look: a line for a task, one failure in full, JSON
+    again           the command line that judges one case once more
+    screen          standard output: colours, width, progress
+    request/        which program on which cases: a command line becomes Tasks
+        tasks           problems, programs, limits and names together
+        words           what the words mean
+        problems        what a folder holds; the limits and the helpers around it
+        programs        what a word or an option runs
+        naming          which files are inputs and answers
+        kit             the kit's own problems
+    verdicts/       what becomes of a run: a case's Outcome
+        judging         one case: run, compare, ask the checker
+        checker         what the end of a checker means
+        helpers         what references and generators print
+        compare         the answer and the output, and where they differ
+    running/        how a program becomes ready, runs and ends
+        executables     sources and commands become Executables
+        cache           programs and a header that are kept
+        sources         compiling
+        workers         processes that run programs side by side
+        faults          why a run failed
+        process         one program with all its processes: a Run
+        children        the processes below: their memory, ending them
+        signals         those that end the judge
+    options         two tables: the options and the commands
+    files           kinds of files; saving all or nothing
+    languages       a table: how sources are compiled and run
+    text            printable text
+
+Data takes one way: words, tasks, executables, runs, outcomes, report. Records are made once, in
+the room of their verb, and never changed. To add a language is a row in `languages`; to add a
+command is a file in `commands/` and a row in `options`.
+"""

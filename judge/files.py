@@ -1,4 +1,4 @@
-"""Kinds of files, and saving them all or nothing."""
+"""TODO: files."""
 import itertools
 import os
 import shutil

@@ -1,29 +1,41 @@
 """A table of the languages: how their sources are compiled and run."""
-from typing import NamedTuple
+from collections import namedtuple
 
 
-class Language(NamedTuple):     # Source.words() fills in the {names}
-    compiler: str           # the command line that compiles a source; "" if none is needed
-    command: str            # the command line that runs the program
-    is_kept: bool = False   # whether the program is: the compiler shows all of a source by -E
+# Language: how sources are compiled and run; Source.words() fills in the {names}
+#     compiler  the command line that compiles a source; "" if none is needed
+#     least     a program; it is compiled to see if the compiler works at all
+#     command   the command line that runs the program
+#     is_kept   whether the program is: the compiler shows all of a source by -E
+Language = namedtuple("Language", "compiler least command is_kept", defaults=(False,))
 
 
-C_PLUS_PLUS = Language("c++ CXXFLAGS -DONLINE_JUDGE -pipe -o {program} {source}", "{program}", True)
+C = Language("cc CFLAGS -DONLINE_JUDGE -pipe -o {program} {source} -lm",
+             "int main(void) { return 0; }", "{program}", True)
+C_PLUS_PLUS = Language("c++ CXXFLAGS -DONLINE_JUDGE -pipe -o {program} {source}",
+                       "int main() {}", "{program}", True)
 LANGUAGES = {               # by the file extension of a source
-    ".c": Language("cc CFLAGS -DONLINE_JUDGE -pipe -o {program} {source} -lm", "{program}", True),
+    ".c": C,
     ".cc": C_PLUS_PLUS,
     ".cpp": C_PLUS_PLUS,
     ".cxx": C_PLUS_PLUS,
-    ".rs": Language("rustc -O --crate-name program -o {program} {source}", "{program}"),
-    ".go": Language("go build -o {program} {source}", "{program}"),
-    ".java": Language(      # make_ready() adds the name of the class to the command
+    ".c++": C_PLUS_PLUS,
+    ".C": C_PLUS_PLUS,
+    ".CPP": C_PLUS_PLUS,
+    ".rs": Language("rustc -O --crate-name program -o {program} {source}",
+                    "fn main() {}", "{program}"),
+    ".go": Language("go build -o {program} {source}",
+                    "package main\nfunc main() {}", "{program}"),
+    ".java": Language(      # the name of the class to start is added to the command
         "javac -d {folder} {source} -cp {classes} -encoding UTF-8 -J-Duser.language=en"
         " -XDsuppressNotes",
+        "class Least {}",
         "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes}"),
-    ".py": Language("", "{python} {source}"),
-    ".js": Language("", "node {source}"),
+    ".py": Language("", "", "{python} {source}"),
+    ".js": Language("", "", "node {source}"),
 }
-INTERPRETERS = {            # of other sources, by their file extension
+INTERPRETERS = {            # of other sources, by their file extension; "" for a compiler
     ".hs": "runghc", ".jl": "julia", ".lua": "lua", ".ml": "ocaml", ".php": "php", ".pl": "perl",
-    ".rb": "ruby", ".sh": "bash", ".ts": "ts-node",
+    ".rb": "ruby", ".sh": "bash", ".ts": "ts-node", ".cs": "", ".d": "", ".f90": "", ".kt": "",
+    ".nim": "", ".pas": "", ".scala": "", ".swift": "", ".zig": "",
 }

@@ -4,9 +4,12 @@ import signal
 import sys
 
 from judge.options import parse
+from judge.request.kit import kit_names
 from judge.request.tasks import read_request
 from judge.running.signals import handle_signals, interrupt, signals_held
 from judge.text import Failure, complain, describe
+
+LARGE_TOLERANCE = 0.1       # from here on, a typing mistake is likely: 1e6 for 1e-6
 
 
 def main(arguments):
@@ -25,12 +28,17 @@ def run_command(arguments):
     try:
         with signals_held():        # Ctrl-C would break argparse's own clean-up
             options = parse(arguments)
+        if options.tolerance and options.tolerance >= LARGE_TOLERANCE:
+            error = format(options.tolerance, ".15g")
+            complain(f"-e {error} accepts what differs by {error}, or {error} times the answer")
         if options.help:
-            print(options.help, end="")
+            import textwrap     # here, as workers must stay small
+            names = textwrap.fill(", ".join(kit_names()), 77)
+            print(options.help, "problems of the kit:", textwrap.indent(names, "  "), sep="\n")
             status = 0
         else:
             module = importlib.import_module(f"judge.commands.{options.command}")
-            status = module.run(read_request(options), options)
+            status = module.run(*read_request(options), options)
         sys.stdout.flush()
         return status
     except BrokenPipeError:                 # whoever read the report has gone

@@ -3,9 +3,9 @@ import argparse
 import contextlib
 import os
 import re
-from typing import Any, Callable, NamedTuple, Optional, Sequence
+from collections import namedtuple
 
-from judge.text import Failure
+from judge.text import Failure, did_you_mean
 
 MOST_WORKERS = 400      # two files each, and select() takes those numbered up to 1023
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
@@ -25,13 +25,14 @@ def number_from(least, most=10 ** 9):
     return convert
 
 
-class Option(NamedTuple):
-    flag: str               # such as -k
-    commands: str           # the commands that have it
-    metavar: Optional[str]  # its value in the help; None for a switch
-    help: str
-    default: Any = None
-    convert: Callable = str     # from text to the value
+# Option: of the command line
+#     flag      such as -k
+#     commands  the commands that have it
+#     metavar   its value in the help; None for a switch
+#     help
+#     default   its value if it is not typed
+#     convert   a function from text to the value
+Option = namedtuple("Option", "flag commands metavar help default convert", defaults=(None, str))
 
 
 OPTIONS = {
@@ -63,22 +64,29 @@ NEEDED = {          # what to tell if a program is missing
 }
 
 
-class Command(NamedTuple):
-    help: str
-    needed: Sequence[str]   # roles of the programs that it needs, in the order of words
-    helpers: Sequence[str]  # roles that programs beside the cases may have
+# Command: its module in judge/commands has a function `run`
+#     help
+#     needed         roles of the programs that it needs, in the order of words
+#     helpers        roles that programs beside the cases may have
+#     takes_several  whether it takes several programs, several problems and pipes
+#     needs_cases    whether it works on cases that are there
+#     needs_answers  whether a folder without answers is passed over
+#     has_tasks      whether its words are programs and problems
+Command = namedtuple("Command",
+                     "help needed helpers takes_several needs_cases needs_answers has_tasks",
+                     defaults=((), (), False, True, True, True))
 
 
 COMMANDS = {
     "judge": Command("judge a program on cases; meant if no COMMAND is typed",
-                     ["solution"], ["checker"]),
+                     ["solution"], ["checker"], takes_several=True),
     "stress": Command("compare a program with a reference on random inputs",
                       ["solution", "reference", "generator"],
-                      ["checker", "reference", "generator"]),
+                      ["checker", "reference", "generator"], needs_cases=False),
     "expect": Command("write missing answers with a reference",
-                      ["reference"], ["reference"]),
+                      ["reference"], ["reference"], needs_answers=False),
     "bundle": Command("print a solution of the kit as one file", [], ["checker"]),
-    "receive": Command("save samples from Competitive Companion", [], []),
+    "receive": Command("save samples from Competitive Companion", has_tasks=False),
 }
 COMPILER_FLAG = re.compile(r"-(std=|[fgWDOI])")
 
@@ -89,7 +97,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def make_parser():
-    """Return the parser of command lines, which gives a list of values for each option."""
+    """Return the parser of command lines. An option that is not typed has the value None."""
     lines = [f"  {name:9}{command.help}" for name, command in COMMANDS.items()]
     parser = Parser(prog="run.py", usage="run.py [COMMAND] [WORD ...] [OPTION ...]",
                     description="\n".join(["commands:", *lines]), allow_abbrev=False,
@@ -98,18 +106,22 @@ def make_parser():
                         " input, a case\nor a problem of the kit, such as uva11085 or 11085")
     parser.add_argument("-h", "--help", action="store_true", help="show this help")
     for name, option in OPTIONS.items():
-        kind = {"action": "append_const", "const": True}
+        kind = {"action": "store_const", "const": True}
         if option.metavar:
-            kind = {"action": "append", "metavar": option.metavar, "type": option.convert}
+            action = "append" if name == "patterns" else "store"
+            kind = {"action": action, "metavar": option.metavar, "type": option.convert}
         commands = option.commands.replace(" ", ", ")
         default = f" ({option.default})" if option.default else ""
         text = f"{commands}: {option.help}{default}"
-        parser.add_argument(option.flag, dest=name, help=text, default=[], **kind)
+        parser.add_argument(option.flag, dest=name, help=text, **kind)
     return parser
 
 
 def parse(arguments):
-    """Return the options of a command line, named as in OPTIONS, with its command and words."""
+    """Return the options of a command line, named as in OPTIONS, with its command and words.
+
+    The last value of an option counts, as an alias may have another.
+    """
     parser = make_parser()
     options, unknown = parser.parse_known_intermixed_args(arguments)
     options.command = "judge"
@@ -118,33 +130,29 @@ def parse(arguments):
             options.words.remove(word)
             options.command = word
             break
-    flags = []
     for name, option in OPTIONS.items():
-        values = getattr(options, name)
-        if [] in values:            # argparse before Python 3.13 reads -k=-- like this
+        value = getattr(options, name)
+        if value in ([], [[]]):         # argparse before Python 3.13 reads -k=-- like this
             raise Failure(f"{option.flag}: -- is no value")
-        if options.command in option.commands.split():
-            flags.append(option.flag)
-        elif values:
+        if value is None:
+            setattr(options, name, option.default)
+        elif options.command not in option.commands.split():
             unknown.append(option.flag)
-        if name != "patterns":      # the last value counts: an alias may have the first
-            setattr(options, name, values[-1] if values else option.default)
     if unknown:
-        first_word = "".join(options.words[:1])
-        hint = did_you_mean(unknown[0], flags) or did_you_mean(first_word, COMMANDS)
-        hint = hint or "; --help lists them"
-        if COMPILER_FLAG.match(unknown[0]):
-            flags = " ".join(dict.fromkeys(["-O2", *unknown]))
-            hint = f"; for a compiler, type CXXFLAGS='{flags}' before run.py"
-        raise Failure(f"{options.command} has no option {unknown[0]}{hint}")
+        raise Failure(unknown_option(unknown, options))
     if options.help:
         options.help = parser.format_help()
     return options
 
 
-def did_you_mean(typed, known):
-    """Return a question with the names that the user may have meant, or ""."""
-    import difflib      # here, as workers must stay small
-    by_lower_case = {name.lower(): name for name in known if name != typed}
-    meant = difflib.get_close_matches(typed.lower(), by_lower_case, 1, cutoff=0.75)
-    return f"; did you mean {by_lower_case[meant[0]]}?" if meant else ""
+def unknown_option(unknown, options):
+    """Return the complaint about options that the command does not have, the first by name."""
+    flags = [option.flag for option in OPTIONS.values()
+             if options.command in option.commands.split()]
+    first_word = "".join(options.words[:1])
+    hint = did_you_mean(unknown[0], flags) or did_you_mean(first_word, COMMANDS)
+    hint = hint or "; --help lists them"
+    if COMPILER_FLAG.match(unknown[0]):
+        flags = " ".join(dict.fromkeys(["-O2", *unknown]))
+        hint = f"; for a compiler, type CXXFLAGS='{flags}' before run.py"
+    return f"{options.command} has no option {unknown[0]}{hint}"

@@ -1,21 +1,12 @@
-"""How Outcomes look: lines, details, JSON; and the Session of a command."""
-import contextlib
-import itertools
-import os
-import shutil
-import sys
-import time
+"""How Outcomes look: the lines of cases and tasks, JSON; the exit status."""
 from collections import Counter
 
-from judge.again import command_to_repeat
-from judge.request.programs import HELPER_NAMES
 from judge.running.faults import shown_memory
-from judge.running.workers import start_workers
-from judge.text import MOST_CHARACTERS, Row, cut, printable, shown_path
-from judge.verdicts.judging import full_name
+from judge.text import amount, columns, pad, printable
+from judge.verdicts.judging import Outcome
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
-VERDICTS = {                # from least to most severe; a problem has the most severe of its cases
+VERDICTS = {                # from least to most severe; a task has the most severe of its cases
     "AC": GREEN,            # accepted
     "NA": MAGENTA,          # no answer to compare with
     "PE": MAGENTA,          # presentation error: only white space differs
@@ -24,159 +15,105 @@ VERDICTS = {                # from least to most severe; a problem has the most 
     "TLE": YELLOW,          # time limit exceeded
     "OLE": YELLOW,          # output limit exceeded
     "MLE": YELLOW,          # memory limit exceeded
+    "CE": RED,              # compile error: the compiler refuses the program
+    "JE": MAGENTA,          # judge error: the checker failed
 }
-
 LABEL_COLOURS = {"expected": GREEN, "got": RED}
-ROW = "     {:8} {:>7}  "     # what stands before the text of a Row: its label and its number
-INDENT = len(ROW.format("", ""))
-TOTAL = "all"               # in place of a name, in the line that sums up several problems
+NO_FIGURES = " " * len("  0.000 s    12.3 MB")
+TOTAL = "all"               # in place of a name, in the line that sums up several tasks
+MOST_LINES = 10             # for the failures of a task, unless -v is typed
 
 
-class Session:
-    """All that a command works with: its options, the Problems, workers, and standard output.
+class Report:
+    """Prints the Outcomes of Tasks as they come. A Task has one line; failures stand above it."""
 
-    Only run.py has it. On a terminal there are colours and progress, elsewhere plain lines.
-    """
+    def __init__(self, screen, names, options):
+        """The names are aligned: those of tasks or cases."""
+        self.screen, self.options = screen, options
+        self.name_width = self.case_width = max(map(columns, names))
 
-    def __init__(self, options, problems, workers, plain=False):
-        self.options, self.workers = options, workers
-        self.problems = {problem.name: problem for problem in problems}
-        terminal = not plain and sys.stdout.isatty()
-        self.has_cursor = terminal and os.environ.get("TERM") != "dumb"
-        self.has_colours = self.has_cursor and not os.environ.get("NO_COLOR")
-        self.width = sys.maxsize
-        if terminal:
-            self.width = max(40, shutil.get_terminal_size().columns or 80)
-        self.text_width = min(MOST_CHARACTERS, self.width - INDENT)
+    def print_task(self, task, outcomes):
+        """Print failures of a Task as they come, one of them in full; with -v all cases.
 
-    def progress(self, text):
-        """On a terminal, show text until the next line is printed."""
-        if self.has_cursor:
-            print("\r\033[K" + cut(printable(text), self.width - 1), end="", flush=True)
-
-    def print(self, line, colour=None):
-        """Print a line in place of the progress, in a colour."""
-        self.progress("")
-        print(self.coloured(line.rstrip(), colour), flush=True)
-
-    def coloured(self, text, colour):
-        """Return text in a colour, or as it is without colours."""
-        if colour and self.has_colours:
-            return f"\033[{colour}m{text}\033[0m"
-        return text
-
-    def print_line(self, name, outcomes, text):
-        """Print the worst verdict of some Outcomes, their most time and memory, and a text."""
-        verdict = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
-        shown_verdict = self.coloured(f"{verdict:3}", VERDICTS[verdict])
-        runs = [outcome.run for outcome in outcomes]
-        seconds = max(run.cpu_seconds for run in runs)
-        memory = shown_memory(max(runs, key=lambda run: run.memory_kib))
-        self.print(f"{shown_verdict}  {name}  {seconds:7.3f} s{memory:>8} MB  {text}")
-
-    def print_outcome(self, outcome, name_width=0):
-        """Print the line of a case, its name padded to a width."""
-        self.print_line(full_name(outcome.case).ljust(name_width), [outcome], outcome.message)
-
-    def print_details(self, outcome):
-        """Print the Rows of a case below its line, with ^^^ below wrong characters."""
-        case = outcome.case
-        rows = [Row("input", "", shown_path(case.input_path)), *outcome.rows]
-        if self.options.verbose and case.answer_path:
-            rows.append(Row("answer", "", shown_path(case.answer_path)))
-        if outcome.verdict != "AC" and os.path.isfile(case.input_path):
-            repeat = command_to_repeat(case, self.problems[case.problem_name], self.options)
-            rows.append(Row("again", "", repeat))
-        for row in rows:
-            colour = LABEL_COLOURS.get(row.label)
-            self.print(ROW.format(row.label, row.number) + row.text, colour)
-            start, end = row.mark or (0, 0)
-            if start < end and (start, end) != (0, len(row.text)):      # if all are wrong, no ^^^
-                self.print(" " * (INDENT + start) + "^" * (end - start), colour)
-
-    def print_report(self, outcomes, cases):
-        """Print the Outcomes of Cases as they come, and a summary; return the exit status."""
-        start_time = time.monotonic()
-        counts = Counter(case.problem_name for case in cases)
-        several = len(counts) > 1
-        names = list(map(full_name, cases))
-        if several and not self.options.verbose:    # then the lines of cases are not aligned
-            names = [*map(printable, counts), TOTAL]
-        width = max(map(len, names))
+        Return its Outcomes, without excerpts to save memory.
+        """
         judged = []
-        for name, count in counts.items():
-            self.print_cases(itertools.islice(outcomes, count), width, judged)
-            if not (self.options.quiet and several):
-                text = tally(judged[-count:])
-                if not self.problems[name].script:      # the kit's helpers are known
-                    text += programs_of(self.problems[name], is_found=True)
-                self.print_line(printable(name).ljust(width), judged[-count:], text)
-        if several:
-            seconds = time.monotonic() - start_time
-            text = f"{tally(judged)} in {seconds:.1f} s"
-            self.print_line(TOTAL.ljust(width), judged, text)
-        return exit_status(judged)
+        names = [full_name(task, case) for case in task.cases]
+        self.case_width = max(self.name_width, *map(columns, names))
+        self.print_cases(task, keep(outcomes, judged))
+        text = tally(judged)
+        if not task.problem.is_of_kit:      # the kit's helpers are known
+            text += programs_of(task, are_found=True)
+        self.print_line(task.name, judged, text)
+        return judged
 
-    def print_cases(self, outcomes, name_width, judged):
-        """Print failures, one of them in full; with -v all cases. Add Outcomes to `judged`."""
-        chosen = last_printed = None        # Outcomes; the chosen one is shown in full
+    def print_refusal(self, task, error):
+        """Print the line of a Task with a CompileError, and the compiler's; return its Outcomes."""
+        outcomes = [refusal(error)] * len(task.cases)
+        self.print_line(task.name, outcomes, tally(outcomes))
+        for line in error.args[1:] if not self.options.quiet else ():
+            self.screen.print(line)
+        return outcomes
+
+    def print_total(self, judged, seconds):
+        """Print the line that sums up the Outcomes of several Tasks, which took so long."""
+        self.print_line(TOTAL, judged, f"{tally(judged)} in {seconds:.1f} s")
+
+    def print_cases(self, task, outcomes):
+        """Print lines of failures, the most helpful one last and in full; with -v all cases."""
+        chosen = None       # it is held back, so that its line stands above its rows
+        failures = 0
         try:
             for outcome in outcomes:
-                judged.append(outcome._replace(rows=()))        # to save memory
                 if self.options.verbose:
-                    self.print_outcome(outcome, name_width)
-                    self.print_details(outcome)
+                    self.print_in_full(task, outcome)
                 elif outcome.verdict != "AC" and not self.options.quiet:
-                    self.print_outcome(outcome, name_width)
-                    last_printed = outcome
-                    # The smallest input helps most, PE and NA least.
-                    chosen = min(chosen or outcome, outcome, key=lambda outcome: (
-                        outcome.verdict == "NA", outcome.verdict == "PE", outcome.input_bytes))
+                    other, chosen = chosen, outcome
+                    if other and helpfulness(other) <= helpfulness(outcome):
+                        other, chosen = outcome, other
+                    if other and failures < MOST_LINES:
+                        self.print_outcome(task, other)
+                    failures += 1
         finally:                    # after Ctrl-C, too
-            self.progress("")
+            self.screen.progress("")
+            hidden = failures - MOST_LINES
+            if hidden > 0:
+                self.screen.print(f"     ... {amount(hidden, 'more failure')} (-v shows all)")
             if chosen:
-                if chosen is not last_printed:      # else its line is right above
-                    self.print_outcome(chosen, name_width)
-                self.print_details(chosen)
+                self.print_in_full(task, chosen)
 
-    def print_json(self, outcomes, cases):
-        """Print a line of JSON for each of the Outcomes of Cases; return the exit status."""
-        import json     # here, as workers have to be small
-        judged = []
-        for outcome in outcomes:
-            problem, run = self.problems[outcome.case.problem_name], outcome.run
-            self.print(json.dumps({
-                "problem": problem.name,
-                "case": outcome.case.name,
-                "verdict": outcome.verdict,
-                "cpu": round(run.cpu_seconds, 6),
-                "wall": round(run.wall_seconds, 6),
-                "memory": run.memory_kib,
-                "status": run.exit_status,
-                "signal": run.signal_name,
-                "message": outcome.message,
-                "program": problem.solution.typed,
-                "checker": problem.checker and problem.checker.typed,
-            }))
-            judged.append(outcome._replace(rows=()))
-        return exit_status(judged)
+    def print_line(self, name, outcomes, text):
+        """Print the worst verdict of Outcomes, their most time and memory, and a text."""
+        verdict = max((outcome.verdict for outcome in outcomes), key=list(VERDICTS).index)
+        shown_verdict = self.screen.coloured(f"{verdict:3}", VERDICTS[verdict])
+        runs = [outcome.run for outcome in outcomes if outcome.run]
+        figures = NO_FIGURES
+        if runs:
+            largest = max(runs, key=lambda run: run.memory_kib)
+            seconds = max(run.cpu_seconds for run in runs)
+            figures = f"{seconds:7.3f} s{shown_memory(largest):>8} MB"
+        self.screen.print(f"{shown_verdict}  {pad(name, self.name_width)}  {figures}  {text}")
 
+    def print_outcome(self, task, outcome):
+        """Print the line of a case."""
+        name = pad(full_name(task, outcome.case), self.case_width)
+        self.print_line(name, [outcome], outcome.message)
 
-@contextlib.contextmanager
-def start_session(options, problems, plain=False):
-    """Yield the Session of a command. If it is plain, there is no colour and no progress."""
-    with start_workers(options.worker_count) as workers:
-        session = Session(options, problems, workers, plain)
-        try:
-            yield session
-        finally:
-            session.progress("")    # or an error would stand behind it
+    def print_in_full(self, task, outcome, *more):
+        """Print the line of a case, and its Rows below it, with ^^^ below wrong characters."""
+        from judge.rows import lines_of, rows_of    # here, as workers must stay small
+        self.print_outcome(task, outcome)
+        rows = rows_of(task, outcome, self.options.verbose, self.screen.width)
+        for row in [*rows, *more]:
+            for line in lines_of(row):
+                self.screen.print(line, LABEL_COLOURS.get(row.label))
 
 
-def exit_status(outcomes):
-    """Return the exit status for the Outcomes of all cases."""
-    verdicts = {outcome.verdict for outcome in outcomes}
-    return 2 if "NA" in verdicts else int(verdicts != {"AC"})
+def keep(outcomes, judged):
+    """Yield Outcomes, and add each without its excerpts to a list."""
+    for outcome in outcomes:
+        judged.append(outcome._replace(difference=None, excerpts={}))
+        yield outcome
 
 
 def tally(outcomes):
@@ -188,11 +125,79 @@ def tally(outcomes):
     return text
 
 
-def programs_of(problem, is_found=False):
-    """Return a text that names the programs of a Problem, or only those that were not typed."""
+def exit_status(outcomes):
+    """Return the exit status: 0 if all are accepted, 2 if some could not be judged, else 1."""
+    verdicts = {outcome.verdict for outcome in outcomes}
+    return 2 if verdicts & {"NA", "JE"} else int(verdicts != {"AC"})
+
+
+def names_of_lines(tasks, options):
+    """Return the names in the lines on Tasks; those of cases only where they are aligned, too."""
+    names = [task.name for task in tasks] + [TOTAL]
+    if options.verbose or len(tasks) == 1 and not options.quiet:
+        names += [full_name(task, case) for task in tasks for case in task.cases]
+    return names
+
+
+def helpfulness(outcome):
+    """Return a sort key for failures: the smallest input helps most, PE and NA least."""
+    return outcome.verdict == "NA", outcome.verdict == "PE", outcome.input_bytes
+
+
+def full_name(task, case):
+    """Return the names of a Task and of its Case, as printable text."""
+    return f"{task.name} {printable(case.name)}"
+
+
+def refusal(error):
+    """Return the Outcome of a program with a CompileError, for any case."""
+    _, *lines = error.args
+    told = [line for line in lines if not line.startswith("#")]     # Go begins with a heading
+    first = next((line for line in told if "error" in line.lower()), "".join(told[:1]))
+    return Outcome(None, "CE", first)
+
+
+def programs_of(task, are_found=False):
+    """Return a text that names the programs of a Task, or only those that were not typed."""
     text = ""
-    for role, noun in (("solution", "program"), *zip(HELPER_NAMES, HELPER_NAMES)):
-        program = getattr(problem, role)
-        if program and (program.is_found or not is_found):
+    for role, program in task.programs.items():
+        noun = "program" if role == "solution" else role
+        if program.is_found or not are_found:
             text += f", {noun} {printable(program.typed)}"
     return text
+
+
+class JsonReport:
+    """Prints Outcomes as lines of JSON."""
+
+    def __init__(self, screen):
+        self.screen = screen
+
+    def print_task(self, task, outcomes):
+        """Print a line for each of the Outcomes of a Task; return them without excerpts."""
+        judged = []
+        for outcome in keep(outcomes, judged):
+            self.print_outcome(task, outcome)
+        return judged
+
+    def print_refusal(self, task, error):
+        """Print one line for all cases of a Task with a CompileError; return its Outcomes."""
+        return self.print_task(task, [refusal(error)])
+
+    def print_outcome(self, task, outcome):
+        """Print the line of an Outcome. Without a run, it has no figures."""
+        import json     # here, as workers must stay small
+        case, run, checker = outcome.case, outcome.run, task.programs.get("checker")
+        self.screen.print(json.dumps({
+            "problem": task.name,
+            "case": case and case.name,
+            "verdict": outcome.verdict,
+            "cpu": run and round(run.cpu_seconds, 6),
+            "wall": run and round(run.wall_seconds, 6),
+            "memory": run and run.memory_kib,
+            "status": run and run.exit_status,
+            "signal": run and run.signal_name,
+            "message": outcome.message,
+            "program": task.programs["solution"].typed,
+            "checker": checker and checker.typed,
+        }))

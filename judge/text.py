@@ -1,26 +1,13 @@
 """Text for a terminal: printable, cut to a width, paths as they are typed; Failure."""
 import contextlib
-import io
 import itertools
 import os
 import re
 import sys
-from typing import Any, NamedTuple, Optional, Tuple
 
 
 class Failure(Exception):
-    """Why there is no verdict. Its arguments are the lines to print."""
-
-
-class Row(NamedTuple):      # a line below a verdict in the report
-    label: str
-    number: Any             # of a line in a file, or ""
-    text: str
-    mark: Optional[Tuple[int, int]] = None      # (start, end) of the wrong characters in the text
-
-
-MOST_CHARACTERS = 500       # of a line are shown: some lines of a terminal
-END_LINES = 10              # lines at each end of a long text are shown
+    """Why something cannot be done. Its arguments are the lines to print."""
 
 
 def printable(text):
@@ -29,9 +16,42 @@ def printable(text):
                    for char in text)
 
 
+def columns(text):
+    """Return how many columns of a terminal a text takes: some characters take two, some none."""
+    return len(text) if text.isascii() else sum(map(columns_of, text))
+
+
+def columns_of(char):
+    """Return how many columns of a terminal a character takes."""
+    import unicodedata      # here, as workers must stay small
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+
+
+def pad(text, width):
+    """Return text with as many blanks behind it as it takes to fill a width."""
+    return text + " " * (width - columns(text))
+
+
+def start_of(text, width):
+    """Return as much of the start of a text as fits into a width."""
+    ends = itertools.accumulate(map(columns_of, text))
+    return text[:sum(end <= width for end in ends)]
+
+
 def cut(text, width):
-    """Return text; if it is longer than `width`, with dots in place of its end."""
-    return text if len(text) <= width else text[:width - 3] + "..."
+    """Return text; if it is wider than `width`, with dots in place of its end."""
+    return text if columns(text) <= width else start_of(text, width - 3) + "..."
+
+
+def cut_start(text, width):
+    """Return text; if it is wider than `width`, with dots in place of its start."""
+    if columns(text) <= width:
+        return text
+    end = start_of(text[::-1], width - 3)[::-1]
+    # An accent without its letter would stand on the dots.
+    return "..." + "".join(itertools.dropwhile(lambda char: columns_of(char) == 0, end))
 
 
 def amount(number, noun):
@@ -49,23 +69,17 @@ def without_newline(text):
     return text.rstrip("\n").replace("\t", "    ")
 
 
-def printable_line(line, width, show=without_newline):
-    """Return show(line) as printable text of at most `width` columns; the line is in bytes."""
+def printable_line(line, width):
+    """Return a line, in bytes, as printable text of at most `width` characters."""
     text = decoded(line[:4 * width + 4])        # a character has up to four bytes
-    return cut(printable(show(text)), width)
+    return cut(printable(without_newline(text)), width)
 
 
-def excerpt(label, data):
-    """Return Rows for the first and the last lines of `data`; the first Row has the label."""
-    lines = io.BytesIO(data).readlines()
-    numbers = range(1, len(lines) + 1)
-    shown = sorted({*numbers[:END_LINES], *numbers[-END_LINES:]})
-    hidden = len(lines) - len(shown)
-    rows = [Row(label if number == 1 else "", number,
-                printable_line(lines[number - 1], MOST_CHARACTERS)) for number in shown]
-    if hidden:
-        rows.insert(END_LINES, Row("", "", f"... {amount(hidden, 'more line')}"))
-    return rows
+def natural(name):
+    """Return a sort key under which uva750 comes before uva11085, and 1.in before 1.TXT."""
+    texts = re.split("[0-9]+", name.lower())
+    numbers = map(int, re.findall("[0-9]+", name))
+    return list(itertools.zip_longest(texts, numbers, fillvalue=-1)), name
 
 
 def relative_path(path):
@@ -93,8 +107,9 @@ def complain(*lines):
         print(f"run.py: {first}", *others, sep="\n", file=sys.stderr, flush=True)
 
 
-def natural(name):
-    """Return a sort key under which uva750 comes before uva11085, and 1.in before 1.TXT."""
-    texts = re.split("[0-9]+", name.lower())
-    numbers = map(int, re.findall("[0-9]+", name))
-    return list(itertools.zip_longest(texts, numbers, fillvalue=-1)), name
+def did_you_mean(typed, known):
+    """Return a question with the name that the user may have meant, or ""."""
+    import difflib      # here, as workers must stay small
+    by_lower_case = {name.lower(): name for name in known if name != typed}
+    meant = difflib.get_close_matches(typed.lower(), by_lower_case, 1, cutoff=0.75)
+    return f"; did you mean {by_lower_case[meant[0]]}?" if meant else ""

@@ -8,22 +8,37 @@ import uuid
 
 import pytest
 
-import rooms as runner
-from harness import COMPILER, SHARED, SMALL_KIT, Done, left_over, populate, write
-from whole_kit import LINUX
+from whole_kit import LINUX, ROOT
 
+# The rooms of the judge are imported from a copy of the kit, which has small problems. So it is
+# this kit that the judge takes for its own.
+SHARED = tempfile.TemporaryDirectory(prefix="shared-")      # removed when all tests have ended
+KIT = os.path.join(os.path.realpath(SHARED.name), "kit")
+shutil.copytree(str(ROOT / "judge"), os.path.join(KIT, "judge"),
+                ignore=shutil.ignore_patterns("__pycache__"))
+shutil.copy(str(ROOT / "run.py"), KIT)
+sys.path.insert(0, KIT)
 os.environ["XDG_CACHE_HOME"] = SHARED.name      # every run.py keeps compiled programs there
+
+from harness import COMPILER, SMALL_KIT, Done, left_over, populate, write
+from judge import main as judge_main
+from judge.request.kit import ROOT as SMALL_ROOT
+from judge.running.signals import ENDING_SIGNALS, handle_signals, interrupt
 
 
 @pytest.fixture
-def kit(tmp_path, monkeypatch):
-    """The folder of a small kit. run.py takes it for its own, and it is the current folder."""
-    folder = populate(tmp_path / "kit", SMALL_KIT)
-    monkeypatch.setattr(runner, "ROOT", folder)
-    for name in ("solutions", "inputs", "expected"):
-        monkeypatch.setattr(runner, name.upper(), folder / name)
-    monkeypatch.chdir(str(folder))
-    return folder
+def kit(monkeypatch):
+    """The folder of the small kit, as at the start. It is the current folder."""
+    for path in SMALL_ROOT.iterdir():
+        if path.name == "judge" or path.name == "run.py":
+            continue
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(str(path))
+        else:
+            path.unlink()
+    populate(SMALL_ROOT, SMALL_KIT)
+    monkeypatch.chdir(str(SMALL_ROOT))
+    return SMALL_ROOT
 
 
 @pytest.fixture
@@ -59,9 +74,9 @@ def compilers(kit, stand_in, monkeypatch):
 @pytest.fixture
 def signals():
     """Until the test ends, signals are handled as in run.py, and workers inherit this."""
-    numbers = [*runner.ENDING_SIGNALS, signal.SIGCHLD]
+    numbers = [*ENDING_SIGNALS, signal.SIGCHLD]
     handlers = {number: signal.getsignal(number) for number in numbers}
-    runner.handle_signals(runner.interrupt)
+    handle_signals(interrupt)
     yield
     for number, handler in handlers.items():
         signal.signal(number, handler)
@@ -71,7 +86,7 @@ def signals():
 def main(capsys, signals):
     """A function that runs a command line of run.py in this process and returns a Done."""
     def call(*arguments):
-        status = runner.main(list(map(str, arguments)))
+        status = judge_main.main(list(map(str, arguments)))
         out, err = capsys.readouterr()
         assert "Traceback" not in err
         return Done(status, out, err)

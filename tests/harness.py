@@ -5,22 +5,25 @@ import re
 import shlex
 import subprocess
 import sys
-import tempfile
 import time
 from collections import namedtuple
 from pathlib import Path
 
 import pytest
 
-import rooms as runner
-from whole_kit import CPYTHON, LINUX, ROOT
+from judge.request.kit import ROOT
+from judge.running.faults import find_fault
+from judge.running.process import Executable, Run, run_program
+from judge.verdicts.compare import compare
+from judge.verdicts.judging import Outcome
+from whole_kit import CPYTHON, LINUX
 
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
 memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CPython")
 
 Done = namedtuple("Done", "status out err")
-RIGHT_RUN = runner.Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_seconds=0.1,
-                       memory_kib=10000, floor_kib=0, stdout=b"", stderr=b"", stopped_for="")
+RIGHT_RUN = Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_seconds=0.1,
+                memory_kib=10000, floor_kib=0, stdout=b"", stderr=b"", stopped_for="")
 MOST_MB = 100           # a limit of memory that an interpreter alone does not reach
 
 SOLUTION = """import sys
@@ -32,9 +35,7 @@ REFERENCE = """import sys
 for line in sys.stdin:
     print(int(line) + int(line))
 """
-CODE = [ROOT / "run.py", *(ROOT / "judge").glob("**/*.py")]
 SMALL_KIT = {
-    **{path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in CODE},
     "solutions/shared/library.py": "def double(number):\n    return 2 * number\n",
 }
 for problem in ("double2", "double11"):
@@ -47,8 +48,6 @@ for problem in ("double2", "double11"):
         f"expected/{problem}/sample.out": "2\n40\n",
         f"expected/{problem}/reference.py": REFERENCE,
     })
-
-SHARED = tempfile.TemporaryDirectory(prefix="shared-")      # removed when all tests have ended
 
 # Compiles shell scripts: the program is a source behind its headers. `calls` gets the words of each
 # call, but not of those with -E and -M, which compile nothing. Headers in `system` are the system's.
@@ -127,25 +126,9 @@ def objects(done):
 
 def judged_alone(words, input_path, limits):
     """Return the Outcome of a command line whose answer is yes; to be called in a worker."""
-    run = runner.run_program(runner.Program("it", words=words), input_path, limits)
-    finding = runner.find_fault(run, limits)
-    finding = finding or runner.compare(b"yes\n", run.stdout, None, is_exact=True, width=80)
-    return runner.Outcome(None, finding.verdict, finding.message, (), 0, run)
-
-
-def reported(capsys, outcomes, *words):
-    """Return the report on some Outcomes for a command line of these words."""
-    cases = [outcome.case for outcome in outcomes]
-    session_on(cases, *words).print_report(iter(outcomes), cases)
-    return capsys.readouterr().out
-
-
-def session_on(cases, *words):
-    """Return the Session of a command line for the problems of some Cases."""
-    here, solution = Path.cwd(), runner.Program("it")
-    problems = [runner.Problem(name, here, here, here, (), (), solution=solution)
-                for name in {case.problem_name for case in cases}]
-    return runner.Session(runner.parse(list(words)), problems, workers=None)
+    run = run_program(Executable(words), input_path, limits)
+    finding = find_fault(run, limits) or compare(b"yes\n", run.stdout, None, is_exact=True)
+    return Outcome(None, finding.verdict, finding.message, run)
 
 
 def marked(mark):

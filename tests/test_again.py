@@ -4,13 +4,16 @@ import shlex
 
 import pytest
 
-import rooms as runner
+from judge.again import again
+from judge.options import parse
+from judge.request.tasks import read_request
 from harness import populate, squeezed, write
 
 WRONG = "echo 0"
 # Below the folder of a contestant. The shell runs all sources.
 CONTEST = {
-    "A.py": WRONG, "brute.py": WRONG, "double2.py": WRONG, "notes": "5\n", "-5.in": "", "-5.out": "5\n",
+    "A.py": WRONG, "brute.py": WRONG, "double2.py": WRONG, "notes": "5\n",
+    "-5.in": "", "-5.out": "5\n",
     "1.in": "1\n", "1.out": "1\n",
     "samples/1.in": "1\n", "samples/1.out": "1\n", "samples/1.ans": "1\n",
     "deep/in/7.txt": "7\n", "deep/out/7.txt": "7\n",
@@ -24,6 +27,10 @@ CONTEST = {
     "blank/1.in": "", "blank/1.out": " 0\n",
     "named/-e/input.txt": "", "named/-e/output.txt": "1\n", "named/in/input.txt": "",
     "named/2/input.txt": "", "named/2/output.txt": "1\n",
+    "studs/x.py": WRONG, "studs/y.py": WRONG, "check.py": "exit 43",
+    **{f"odd/{name}{end}": "1\n" for end in (".in", ".out")
+       for name in ("stress", "11", "2", "A", "notes", "a b", "-k", "prog", "double2", "in/A",
+                    "free")},
 }
 
 
@@ -41,18 +48,14 @@ def contest(shell, tmp_path):
 
 def judged_by(words):
     """Return (files, how they are judged, words of `again`) for each case of a command line."""
-    options = runner.parse(words)
-    problems, complaints = runner.chosen_cases(runner.read_request(options), options.patterns)
+    tasks, complaints = read_request(parse(words))
     assert complaints == []
     judged = []
-    for problem in problems:
-        programs = [program and (os.path.abspath(program.typed), program.option)
-                    for program in (problem.solution, problem.checker)]
-        how = (*programs, problem.cpu_seconds, problem.memory_mb, problem.script,
-               problem.tolerance)
-        for case in problem.cases:
-            again = shlex.split(runner.command_to_repeat(case, problem, options))
-            judged.append((case.paths(), how, again))
+    for task in tasks:
+        programs = [program and (program.kind, program.path or program.typed)
+                    for program in map(task.programs.get, ("solution", "checker"))]
+        how = (*programs, task.cpu_seconds, task.memory_mb, task.problem.is_of_kit, task.tolerance)
+        judged += [(case.paths(), how, shlex.split(again(task, case))) for case in task.cases]
     return judged
 
 
@@ -72,39 +75,54 @@ LINES = {
         "A.py Output", "prog blank", "2 A.py", "2 A.py samples", "A.py 2 1.in", "2 notes",
         "A.py double11 2", "2 double2.py notes", "-c brute.py 1", "A.py P notes",
         "A.py double2.py samples judge/1", "P judge A.py",
-        "A.py double2.py samples judge", "P/B.py samples", "A.py 1 tools/check", "A.py named", "A.py brute.py judge/1.in samples/1.in",
+        "A.py double2.py samples judge", "P/B.py samples", "A.py 1 tools/check", "A.py named",
+        "A.py brute.py judge/1.in samples/1.in", "A.py odd", "A.py odd samples -k n", "prog odd",
+        "A.py 2 11 notes", "A.py samples deep notes", "2 11 notes", "2 studs", "studs samples",
+        "samples studs notes", "A.py check.py samples", "A.py samples --checker check",
+        "A.py samples prog", "A.py 11 2 sample", "{kit}/solutions/double2.py -k sample",
+        "{kit}", "{kit}/solutions/double11.py odd", "{kit}/solutions/double11.py 2 sample",
         "-c 'echo 0' samples/1.in -t 0.50 -m 64 -e 0.0125 --checker 'sh -c \"exit 43\"'",
     ],
 }
 
 
 @pytest.mark.parametrize("place", LINES)
-def test_again_judges_each_case_alone_in_the_same_way(contest, tmp_path, monkeypatch, place):
-    monkeypatch.chdir(str(tmp_path / place))
+def test_again_judges_each_case_alone_in_the_same_way(contest, shell, monkeypatch, place):
+    monkeypatch.chdir(str((shell.parent if "kit" in place else contest.parent) / place))
     for line in LINES[place]:
-        judged = judged_by(shlex.split(line))
+        judged = judged_by(shlex.split(line.replace("{kit}", str(shell))))
         assert judged, line
-        for files, how, again in judged:
-            assert again[0].endswith("sh")          # as Python, here
-            assert judged_by(again[2:]) == [(files, how, again)], line
+        for files, how, words in judged:
+            assert words[0].endswith("sh")          # as Python, here
+            (found, found_how, _), = judged_by(words[2:])
+            assert (found, found_how) == (files, how), (line, words)
 
 
-SHORT = {           # a command line: the words of `again` after run.py, which are as few as possible
-    "A.py -k 1": "A.py 1.in",
-    "prog deep": "./prog ./deep deep/in/7.txt",
-    "A.py sets -k secret": "A.py ./sets sets/secret/8.in",
-    "2 A.py 1.in": "A.py {kit}/inputs/double2 1.in",
-    "double11 2 -k sample -c 'echo 2; echo 40'":
-        "-c 'echo 2; echo 40' {kit}/inputs/double2 {kit}/inputs/double2/sample.in",
-    "-c 'echo 0' 1 -t 9 -e 0.0125 -j 1": "-c 'echo 0' -t 9 -e 0.0125 1.in",
+SHORT = {           # a command line: the words of `again` after run.py, as few as possible
+    "A.py -k 1": "A.py 1",
+    "prog deep": "prog deep in/7",
+    "A.py sets -k secret": "A.py sets secret/8",
+    "2 A.py 1.in": "2 A.py 1.in",
+    "2 A.py -k sample": "2 A.py sample",
+    "2 studs -k sample": "2 studs/y.py sample",
+    "double11 2 -k sample -c 'echo 2; echo 40'": "double11 -c 'echo 2; echo 40' sample",
+    "-c 'echo 0' 1 -t 9 -e 0.0125 -j 1": "-c 'echo 0' -t 9 -e 0.0125 1",
+    "A.py 1 tools/check -q": "A.py tools/check 1",
+    "A.py samples judge --checker check": "A.py ./judge --checker check.py 1",
+    "A.py -- -5.in": "A.py ./-5.in",
+    # A name is a path if it has another meaning here, too.
+    "A.py odd": "A.py odd free", "A.py odd -k b": "A.py odd 'a b'",
+    "A.py odd -k /": "A.py odd in/A",
+    "prog odd": "prog odd odd/prog.in", "./prog odd -k 11": "./prog odd odd/11.in",
+    "A.py odd -k str": "A.py odd odd/stress.in", "A.py odd -k=-k": "A.py odd odd/-k.in",
+    "prog odd -k A": "prog odd odd/A.in", "A.py odd -k notes": "A.py odd odd/notes.in",
 }
 
 
-def test_again_is_short(contest, shell, monkeypatch):
+def test_again_is_short(contest, monkeypatch):
     monkeypatch.chdir(str(contest))
     for line, words in SHORT.items():
-        found = [again[2:] for _, _, again in judged_by(shlex.split(line))]
-        assert shlex.split(words.replace("{kit}", str(shell))) in found
+        assert shlex.split(words) in [again[2:] for _, _, again in judged_by(shlex.split(line))]
 
 
 def test_again_keeps_the_flags_of_the_compiler(contest, monkeypatch):

@@ -1,29 +1,35 @@
-"""Comparing an output with the answer: the verdict, the message and the lines that are shown."""
+"""Comparing an output with the answer: the verdict, the message and the lines that differ."""
+import pickle
 import random
 import re
 from itertools import product
 
 import pytest
 
-import rooms as runner
+from judge.verdicts import compare as room
+from judge.verdicts.compare import Difference, Line, Side
 from whole_kit import CPYTHON
 
 
-def compare(answer, output, tolerance=None, width=500, is_exact=True):
+def compare(answer, output, tolerance=None, is_exact=True):
     """Return the Finding for an output; \\udcff stands for the byte 255."""
     answer, output = [text.encode("utf-8", "surrogateescape") for text in (answer, output)]
-    return runner.compare(answer, output, tolerance, is_exact, width)
+    return room.compare(answer, output, tolerance, is_exact)
 
 
-def shown(rows):
-    """Return Rows as lines: sign, number and text, with the marked part in brackets."""
+def shown(difference):
+    """Return a Difference as lines: sign, number and text, with the wrong part in brackets.
+
+    The newline at the end of a line is shown if white space alone differs.
+    """
     lines = []
-    for label, number, text, mark in rows:
-        start, end = mark or (0, 0)
-        if start < end:
-            text = f"{text[:start]}[{text[start:end]}]{text[end:]}"
-        sign = {"expected": "-", "got": "+", "": " "}[label]
-        lines.append(f"{sign} {number} {text}".rstrip())
+    for line in difference.lines:
+        sides = {" ": line.got} if line.is_same else {"-": line.expected, "+": line.got}
+        for sign, side in sides.items():
+            before, wrong, after = side or Side("(the end)")
+            text = f"{before}[{wrong}]{after}" if wrong else before + after
+            text = text.replace("\n", "\\n" if difference.is_blank else "")
+            lines.append(f"{sign} {line.number} {text}")
     return lines
 
 
@@ -60,27 +66,29 @@ def test_random_texts_get_the_verdict_that_the_definition_gives():
         verdict = defined_verdict(answer, output, is_exact)
         assert found.verdict == verdict, (answer, output, is_exact)
         seen.add((verdict, is_exact))
-        labels = {row.label for row in found.rows}
-        assert labels >= {"expected", "got"} if found.verdict != "AC" else labels == set()
+        if verdict == "AC":
+            assert found.difference is None
+        else:
+            assert not all(line.is_same for line in found.difference.lines)
     assert seen == set(product(["AC", "WA", "PE"], [True, False]))
 
 
 LINES = "".join(f"line {n}\n" for n in range(1, 10))
-QUEEN, KING = "\u265b", "\U0001f451"
-QUEENS = 60 * QUEEN
+QUEENS = 60 * "\u265b"
 
 
-def wrong(answer, output, message, *rows, verdict="WA"):
-    """Check the message and the rows for a wrong output."""
+def wrong(answer, output, message, *lines, verdict="WA"):
+    """Check the message and the lines for a wrong output."""
     found = compare(answer, output)
     assert found[:2] == (verdict, message)
-    assert shown(found.rows) == list(rows)
+    assert found.difference.is_blank == (verdict == "PE")
+    assert shown(found.difference) == list(lines)
 
 
-def blank(answer, output, *rows):
-    """Check the rows for an output that differs in white space."""
+def blank(answer, output, *lines):
+    """Check the lines for an output that differs in white space."""
     message = "line 1: only white space differs (-e 0 accepts it)"
-    wrong(answer, output, message, *rows, verdict="PE")
+    wrong(answer, output, message, *lines, verdict="PE")
 
 
 def message(answer, output, tolerance=None):
@@ -97,7 +105,7 @@ def test_first_wrong_word_is_named_and_marked():
     wrong("a\nb\nc\nd\n", "a\nnew\nb\nd\n", "line 2: expected 'b', got 'new'",
           "  1 a", "- 2 [b]", "+ 2 [new]", "- 3 c", "+ 3 b", "  4 d")
     wrong("a\rb\rc\nY\n", "a\rb\rc\nX\n", "line 2: expected 'Y', got 'X'",
-          "  1 a\\rb\\rc", "- 2 [Y]", "+ 2 [X]")
+          "  1 a\rb\rc", "- 2 [Y]", "+ 2 [X]")
 
 
 def test_missing_word_is_shown_as_nothing_and_missing_line_as_the_end():
@@ -113,52 +121,51 @@ def test_missing_word_is_shown_as_nothing_and_missing_line_as_the_end():
 def test_lines_with_the_same_words_or_numbers_are_shown_once():
     wrong("1 2\n3 4\n5 6\n", " 1  2\n3 5\n5   6\n", "line 2, word 2: expected '4', got '5'",
           "  1  1  2", "- 2 3 [4]", "+ 2 3 [5]", "  3 5   6")
-    rows = compare("2\n3 4\n1 1\n9\n", "2.05\n3 5\n1.0 1.00\n9.0\n", 0.1).rows
-    assert shown(rows) == ["  1 2.05", "- 2 3 [4]", "+ 2 3 [5]", "  3 1.0 1.00", "  4 9.0"]
+    found = compare("2\n3 4\n1 1\n9\n", "2.05\n3 5\n1.0 1.00\n9.0\n", 0.1)
+    assert shown(found.difference) == ["  1 2.05", "- 2 3 [4]", "+ 2 3 [5]", "  3 1.0 1.00",
+                                       "  4 9.0"]
 
 
 def test_wrong_words_on_different_lines_are_shown_on_their_lines():
     wrong("a\n\nb\n", "a\nx\n", "line 3: expected 'b', got 'x'",
-          "  1 a", "- 2", "+ 2 [x]", "- 3 [b]", "+ 3 (the end)")
+          "  1 a", "- 2 ", "+ 2 [x]", "- 3 [b]", "+ 3 (the end)")
     wrong("5\n5\n", "\n5\n6\n", "line 2: expected '5', got '6'",
-          "- 1 5", "+ 1", "- 2 [5]", "+ 2 5", "- 3 (the end)", "+ 3 [6]")
+          "- 1 5", "+ 1 ", "- 2 [5]", "+ 2 5", "- 3 (the end)", "+ 3 [6]")
 
 
-def test_white_space_is_visible_where_it_alone_differs():
-    """The mark reaches to the next word."""
-    blank("a b\nc\n", "a b \nc\n", "- 1 a\u00b7b[\\n]", "+ 1 a\u00b7b[\u00b7\\n]", "  2 c\\n")
+def test_blanks_and_newlines_are_the_wrong_part_where_white_space_alone_differs():
+    """It reaches to the next word."""
+    blank("a b\nc\n", "a b \nc\n", "- 1 a b[\\n]", "+ 1 a b[ \\n]", "  2 c\\n")
     blank("\na\n", "a\n", "- 1 [\\n]", "+ 1 a\\n", "- 2 a\\n", "+ 2 (the end)")
     blank("a\n", "a", "- 1 a[\\n]", "+ 1 a")
-    blank("a b\n", "a\tb\n", "- 1 a[\u00b7]b\\n", "+ 1 a[\\t]b\\n")
-    blank("a\n b\n", "a b\n",
-          "- 1 a[\\n]", "+ 1 a[\u00b7]b\\n", "- 2 \u00b7b\\n", "+ 2 (the end)")
-    blank("a\n", "a\x0b\x0c\n", "- 1 a[\\n]", "+ 1 a[\\x0b\\x0c\\n]")
+    blank("a b\n", "a\tb\n", "- 1 a[ ]b\\n", "+ 1 a[\t]b\\n")
+    blank("a\n b\n", "a b\n", "- 1 a[\\n]", "+ 1 a[ ]b\\n", "- 2  b\\n", "+ 2 (the end)")
+    blank("a\n", "a\x0b\x0c\n", "- 1 a[\\n]", "+ 1 a[\x0b\x0c\\n]")
 
 
-@pytest.mark.parametrize("width", [500, 57])
 @pytest.mark.parametrize("before, after", [
-    ("x" * 100000, "x" * 100000),
-    ("1 " * 30, ""),
-    (KING * 700 + " ", KING * 700),
-], ids=["one-word", "wrong-at-the-end", "letters-of-four-bytes"])
-def test_long_lines_are_cut_alike_around_the_wrong_word(before, after, width):
-    rows = compare(before + "y" + after, before + "z" + after, width=width).rows
-    assert len(rows) == 2
-    for row, letter in zip(rows, "yz"):
-        start, end = row.mark
-        assert start == min(width // 2, len(before))
-        assert row.text[start] == letter
-        assert start < end <= len(row.text)
-        assert len(row.text) == min(width, start + 1 + len(after))
-        assert row.text[:start].lstrip(".") in before
-        assert row.text[end:].rstrip(".") in after
+    ("x" * 100000, "x" * 100000), ("", "\U0001f451" * 100000), ("1 " * 100000, ""),
+], ids=["one-word", "letters-of-four-bytes", "wrong-at-the-end"])
+def test_difference_keeps_what_is_shown_of_long_lines(before, after):
+    """It is sent from worker to run.py: 501 characters at each side of the wrong part are kept."""
+    long = f"{before}{after}\n"
+    found = compare(f"{long}{before}y{after}\n{long}", f"{long}{before}z{after}\n{long}")
+    same, different, last = found.difference.lines
+    assert (same.is_same, different.is_same, last.is_same) == (True, False, True)
+    for side, letter in ((different.expected, "y"), (different.got, "z")):
+        assert side.wrong[0] == letter
+        assert side.before + side.wrong in f"{before}{letter}{after}"
+        assert len(side.before) >= min(501, len(before))
+        assert len(side.wrong + side.after) >= min(501, 1 + len(after))
+    assert len(pickle.dumps(found)) < 40000
 
 
-def test_long_line_without_its_last_word_is_cut_like_the_other():
-    rows = compare("1 " * 300 + "7\n", "1 " * 300 + "\n", width=20).rows
-    assert shown(rows) == ["- 1 ... 1 1 1 [7]", "+ 1 ...1 1 1 1"]
-    rows = compare("1 " * 300, "1 " * 300 + "7", width=20).rows
-    assert shown(rows) == ["- 1 ...1 1 1 1", "+ 1 ... 1 1 1 [7]"]
+def test_nothing_is_wrong_in_a_line_that_ends_before_its_last_word():
+    """Its place is the end of the line."""
+    first, other = compare("1 1 7\n", "1 1\n"), compare("1 1\n", "1 1 7\n")
+    full, short = Side("1 1 ", "7", "\n"), Side("1 1", "", "\n")
+    assert first.difference == Difference([Line(1, full, short, False)], is_blank=False)
+    assert other.difference == Difference([Line(1, short, full, False)], is_blank=False)
 
 
 def test_long_words_are_shown_from_their_first_difference_in_the_message():
@@ -167,13 +174,14 @@ def test_long_words_are_shown_from_their_first_difference_in_the_message():
     assert message(f"{long}xy", f"{long}xz") == "line 1: expected '...y', got '...z'"
     assert message("x" * 60, "x" * 55) == "line 1: expected '...xxxxxx', got '...x'"
     said = message(f"{QUEENS}y{QUEENS}", f"{QUEENS}z")
-    assert said == f"line 1: expected '...y{QUEEN * 46}...', got '...z'"
-    assert message(QUEENS, "") == f"line 1: expected '{QUEEN * 47}...', got nothing"
+    assert said == f"line 1: expected '...y{QUEENS[:46]}...', got '...z'"
+    assert message(QUEENS, "") == f"line 1: expected '{QUEENS[:47]}...', got nothing"
 
 
 def test_unprintable_characters_are_shown_as_escapes():
-    for word, text in [(QUEEN * 50, QUEEN * 50), ("\x1b[0m", r"\x1b[0m"), ("\udcff", r"\xff")]:
-        wrong("?\n", word, f"line 1: expected '?', got '{text}'", "- 1 [?]", f"+ 1 [{text}]")
+    queens = "\u265b" * 50
+    for word, text in [(queens, queens), ("\x1b[0m", r"\x1b[0m"), ("\udcff", r"\xff")]:
+        assert message("?\n", word) == f"line 1: expected '?', got '{text}'"
 
 
 ACCEPTED = {        # by the tolerance: pairs of answer and output
@@ -199,7 +207,7 @@ REFUSED = {
 @pytest.mark.parametrize("tolerance", ACCEPTED)
 def test_output_within_the_tolerance_is_accepted(tolerance):
     for answer, output in ACCEPTED[tolerance]:
-        assert compare(answer, output, tolerance) == ("AC", "", ()), (answer, output)
+        assert compare(answer, output, tolerance) .verdict == "AC", (answer, output)
 
 
 @pytest.mark.parametrize("tolerance", REFUSED)

@@ -1,8 +1,10 @@
 """The command expect: it writes missing answers, compares the others, and loses none."""
 import os
 
-import rooms as runner
 from harness import populate, write
+from judge.commands.expect import KEPT, run
+from judge.options import parse
+from judge.request.tasks import read_request
 
 REFERENCE = "expected/double2/reference.py"
 
@@ -27,7 +29,7 @@ def test_missing_answers_are_written_and_the_others_are_compared(shell, main):
     populate(shell / "inputs/double2", {"b/crlf.in": "4\n", "b/new.in": "5\n"})
     names = "b/crlf.ans", "b/new.out", "empty.out", "sample.out"
     crlf, new, empty, sample = [f"expected/double2/{name}" for name in names]
-    done = {crlf: "same", new: "written", empty: "same", sample: runner.KEPT}
+    done = {crlf: "same", new: "written", empty: "same", sample: KEPT}
     assert expected(main, "2") == (done, 1)
     assert (folder / "b/new.out").read_text() == "10\n"
     assert (folder / "sample.out").read_text() == "2\n41\n"
@@ -95,7 +97,7 @@ def test_replaced_answer_keeps_its_mode_and_a_read_only_one_stays(shell, main):
     assert expected(main, *words) == ({"1.out": "replaced"}, 0)
     assert (shell / "1.out").stat().st_mode & 0o777 == 0o600
     write(shell / "1.out", "old\n").chmod(0o400)
-    done = ({"1.out": "replaced"}, 0) if os.geteuid() == 0 else ({"1.out": runner.KEPT}, 1)
+    done = ({"1.out": "replaced"}, 0) if os.geteuid() == 0 else ({"1.out": KEPT}, 1)
     assert expected(main, *words) == done
 
 
@@ -120,10 +122,24 @@ def test_two_answers_that_differ_are_both_kept_even_with_force(shell, main):
     assert (shell / "1.ans").read_text() == "3\n"
 
 
-def test_reference_gets_the_time_of_t_to_sleep_and_to_compute(shell, main, monkeypatch):
-    monkeypatch.setattr(runner, "EXPECT_SECONDS", 0.05)
+def test_reference_gets_the_time_of_t_to_sleep_and_to_compute(shell, signals):
     populate(shell, {"1.in": "1\n"})
     for slow in ("sleep 0.2", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done"):
-        assert main("expect", "--reference", slow).status == 2
-        assert expected(main, "-t", 9, "--reference", slow)[1] == 0
+        for words, status in ([], 2), (["-t", "9"], 0):
+            options = parse(["expect", *words, "--reference", slow])
+            assert run(*read_request(options), options, usual_seconds=0.05) == status
         (shell / "1.out").unlink()
+
+
+def test_reference_that_does_not_compile_is_an_error(shell, main, stand_in):
+    stand_in("cc", "case $* in *a.c*) echo a.c:1: error; exit 1 ;; esac")
+    populate(shell, {"1.in": "", "2.in": "", "a.c": ""})
+    assert main("expect", "a.c") == (2, "", "run.py: a.c: compile error\na.c:1: error\n")
+    assert not (shell / "1.out").exists()
+
+
+def test_script_of_the_kit_names_its_problem_and_is_no_reference(shell, main):
+    write(shell / REFERENCE, "while read n; do echo $((n + n)); done")
+    for word in ("solutions/double2.py", "double2", "2", "inputs/double2"):
+        assert expected(main, word) == ({"expected/double2/empty.out": "same",
+                                         "expected/double2/sample.out": "same"}, 0)

@@ -1,57 +1,77 @@
-"""Bad input at any place: no integer, a number out of range, or the end. What is before counts."""
+"""The verdict on a run that failed, and the line that says why it crashed."""
 import pytest
 
-from whole_kit import answer
+from harness import RIGHT_RUN
+from judge.running.faults import crash_reason, find_fault, shown_memory
+from judge.running.process import Limits
 
-MANY = 10 ** 18         # the largest number of cases
-ONES = "1 " * 64
-CASES = "a number of cases", 0, MANY
-QUEENS = "a number of queens"
-NUMBER = "an integer", 1 - MANY, MANY - 1
-ROW, COLUMN = ("a row", 1, 8), ("a column", 1, 8)
-ROW_FROM_0, COLUMN_FROM_0 = ("a row", 0, 7), ("a column", 0, 7)
-
-# The script, the input before the place, how a fault begins, and the number in the place: its
-# name, the lowest and the highest. Inside a case, the input must not end.
-INSIDE_A_CASE = [
-    ("uva750", f"{MANY}\n1 1\n", "case 2: ", ROW),
-    ("uva750", "3\n1 1\n1", "case 2: ", COLUMN),
-    ("uva11085", "1 2 3 4", "case 1: ", ROW),
-    ("uva11085", "1 2 3 4 5 6 7 8\n1", "case 2: ", ROW),
-    ("uva167", f"{MANY} {ONES}{ONES[2:]}", "case 2: ", NUMBER),
-    ("aizu_alds1_13_a", "2\n2 2", "", ROW_FROM_0),
-    ("aizu_alds1_13_a", "2\n2 2\n5", "", COLUMN_FROM_0),
-    ("boj9175", f"{MANY}\n4", "case 2: ", (QUEENS, 4, 10 ** 6)),
-    ("steps", "4 1\n8", "case 2: ", ("a number of boards", 0, MANY)),
-]
-WHERE_THE_INPUT_MAY_END = [
-    ("uva750", "", "", CASES),
-    ("uva167", "", "", CASES),
-    ("boj9175", "", "", CASES),
-    ("aizu_alds1_13_a", "", "", (QUEENS, 0, 8)),
-    ("boj9663", "", "", (QUEENS, 1, 14)),
-    ("census", "4\n3", "case 3: ", (QUEENS, 1, 14)),
-    ("steps", f"1 {MANY} 4 1", "case 3: ", (QUEENS, 1, 99)),
-    ("nearest", "2 1\n\n1 1\n", "case 3: ", ("a row", 1, 1)),
-    ("draw", "2 1\n\n1 1\n", "case 3: ", ("a row", 1, 1)),
+LIMITS = Limits(cpu_seconds=1, idle_seconds=3, memory_mb=64, output_bytes=3 << 19)
+MOST = b"x" * LIMITS.output_bytes
+# It has used and written as much as is allowed.
+RIGHT = RIGHT_RUN._replace(cpu_seconds=1.0, wall_seconds=2.9, memory_kib=64 << 10,
+                           floor_kib=16 << 10, stdout=MOST, stderr=b" " * len(MOST))
+FAULTS = [          # (changes of RIGHT, verdict, message): each hides the faults after it
+    ({"memory_kib": 70 << 10, "floor_kib": 65 << 10}, "MLE", "70.0 MB, the limit is 64 MB"),
+    ({"memory_kib": (64 << 10) + 1}, "MLE", "64.1 MB, the limit is 64 MB"),
+    ({"stopped_for": "memory"}, "MLE", "more than 64 MB"),
+    ({"stdout": MOST + b"x"}, "OLE", "more than 1.5 MB on stdout"),
+    ({"stderr": MOST + b"x"}, "OLE", "more than 1.5 MB on stderr"),
+    ({"cpu_seconds": 1.01}, "TLE", "1.010 s, the limit is 1 s"),
+    ({"stopped_for": "time"}, "TLE", "1.000 s, the limit is 1 s"),
+    ({"stopped_for": "sleep"}, "TLE", "still running after 2.9 s (1.000 s of CPU time)"),
+    ({"stopped_for": "processes"}, "RE", "more than 500 processes at once"),
+    ({"exit_status": None, "signal_name": "SIGSEGV"}, "RE", "SIGSEGV"),
+    ({"exit_status": 3}, "RE", "exit status 3"),
+    ({"exit_status": 1, "stderr": b"ValueError: x"}, "RE", "exit status 1: ValueError: x"),
 ]
 
 
-@pytest.mark.parametrize("place", INSIDE_A_CASE + WHERE_THE_INPUT_MAY_END,
-                         ids=lambda place: place[0])
-def test_bad_number_or_end_is_named_after_the_answers_before(place):
-    script, before, start, (name, low, high) = place
-    output, fault = answer(script, before.encode())
-    assert fault == (f"{start}the input ends too early" if place in INSIDE_A_CASE else None)
-    assert (output == b"") == (start in ("", "case 1: "))
-    assert answer(script, f"{before} x\n1".encode()) == (output, f"{start}'x' is not an integer")
-    for number in (low - 1, high + 1):
-        fault = f"{start}{number} is not {name} from {low} to {high}"
-        assert answer(script, f"{before} {number}\n1".encode()) == (output, fault)
+def fault_of(**changes):
+    """Return the Finding for a changed RIGHT; None if it is no fault."""
+    return find_fault(RIGHT._replace(**changes), LIMITS)
 
 
-@pytest.mark.parametrize("script", ["draw", "nearest"])
-def test_more_queens_than_letters_are_refused(script):
-    first, _ = answer(script, b"1")
-    text = b"1\n\n" + b"1 " * 27 + b"\n1"
-    assert answer(script, text) == (first, "case 2: more than 26 rows on a line")
+def test_run_at_all_limits_is_no_fault_nor_is_the_memory_of_the_worker():
+    assert fault_of() is None
+    assert fault_of(memory_kib=65 << 10, floor_kib=65 << 10) is None
+
+
+@pytest.mark.parametrize("first", range(len(FAULTS)))
+def test_fault_hides_the_faults_after_it(first):
+    changes, verdict, message = FAULTS[first]
+    assert fault_of(**changes)[:2] == (verdict, message)
+    for later_changes, *_ in FAULTS[first + 1:]:
+        assert fault_of(**{**later_changes, **changes}).verdict == verdict
+
+
+def test_memory_that_the_worker_hides_is_less_than_the_next_megabyte():
+    assert shown_memory(RIGHT._replace(memory_kib=16 << 10)) == "<16"
+    assert shown_memory(RIGHT._replace(memory_kib=17409, floor_kib=17409)) == "<18"
+
+
+PYTHON = "Traceback (most recent call last):\n  File ...\n"
+JAVA = 'Exception in thread "main" java.lang.IllegalStateException: bad board'
+OLD_RUST = "thread 'main' panicked at 'index out of bounds', a.rs:1:50"
+ASAN = "==7==ERROR: AddressSanitizer: heap-use-after-free"
+REASONS = [         # (stderr, the line that says why): the last exception, or else the last line
+    ("", ""),
+    ("first\nlast \r\n\r\n", "last"),
+    (f"{PYTHON}ValueError: x\nand more\n", "ValueError: x"),
+    (f"{PYTHON}AssertionError\nand more\n", "AssertionError"),
+    (f"{PYTHON}of.mine.Stop\n", "of.mine.Stop"),
+    (f"{PYTHON}KeyError: 3\n\nDuring ...\n\n{PYTHON}TypeError: x\n", "TypeError: x"),
+    (f"{JAVA}\n\tat Main.main(Main.java:1)\n", JAVA),
+    ("throw x\n^\n\nTypeError: x\n    at a.js:1:1\n\nNode.js v20\n", "TypeError: x"),
+    ("panic: bad board\n\ngoroutine 1 [running]:\n", "panic: bad board"),
+    ("fatal error: deadlock!\n\na.go:2 +0x2c\n", "fatal error: deadlock!"),
+    ("\nthread 'main' (7) panicked at a.rs:1:50:\nindex\nnote: run with\n", "index"),
+    (f"\n{OLD_RUST}\nnote: run with\n", OLD_RUST),
+    (f"=====\n{ASAN}\nREAD of size 4\n==7==ABORTING\n", ASAN),
+    ("ValueError: x\n" + "line\n" * 50000, "ValueError: x"),     # the last 256 KB are searched
+    ("ValueError: x\n" + "line\n" * 60000, "line"),
+]
+
+
+def test_reason_is_the_last_exception_or_else_the_last_line():
+    for stderr, reason in REASONS:
+        assert crash_reason(stderr.encode()) == reason

@@ -1,144 +1,208 @@
-"""Judging a case: the folder of a program, its files, its checker, its limit of output."""
+"""The command judge: several programs and problems, and a fault of one stops nobody else."""
+import json
+import os
+import re
+import signal
+import threading
+
 import pytest
 
-import rooms as runner
-from harness import objects, populate, run_py, squeezed, write
+from harness import in_short, linux, populate, squeezed, write
+from judge.options import parse
+from judge.request.tasks import read_request
+from judge.text import columns
 
-AWAY = "here = os.getcwd(); os.chdir('/'); "
-FOLDERS = {         # code that does harm to the folder of its program; each has to be accepted
-    "leaves-files": "open('left', 'w').close(); os.makedirs('a/b'); os.mkfifo('x')",
-    "leaves-odd-names": "open(b'\\xff\\n', 'w').close(); os.symlink('.', 'round');"
-                        " open('-rf', 'w').close()",
-    "forbids-it": "os.makedirs('d/e'); os.chmod('d', 0); os.chmod('.', 0)",
-    "moves-it": AWAY + "os.rename(here, here + '-moved')",
-    "replaces-it-by-a-file": AWAY + "os.rmdir(here); open(here, 'w').close()",
-}
-LINK = AWAY + "os.rmdir(here); os.symlink({!r}, here)"       # to the folder of others
-EXECUTES = "import os, sys\nassert os.listdir('.') == []\nexec(sys.stdin.read())\n"
-
-
-def test_source_starts_in_an_empty_folder_whatever_earlier_runs_did(main, tmp_path, clean):
-    """No temporary file is left, and others' files still exist."""
-    precious = write(tmp_path / "precious" / "file", "")
-    inputs = dict(FOLDERS, link=LINK.format(str(precious.parent)))
-    source = write(tmp_path / "a.py", EXECUTES)
-    cases = {f"{name}.in": code for name, code in inputs.items()}
-    cases.update((f"{name}.out", "") for name in inputs)
-    answers = objects(main("--json", populate(tmp_path / "cases", cases), source, "-j1"))
-    messages = {name: answer["message"] for name, answer in answers.items()}
-    assert messages == dict.fromkeys(inputs, "")
-    assert precious.exists()
-
-
-def test_source_is_judged_on_the_sample_beside_it_and_cannot_overwrite_it(tmp_path):
-    populate(tmp_path, {"1.in": "", "1.out": "right\n", "helper.py": "print('right')"})
-    write(tmp_path / "a.py", "print('wrong', file=open('1.out', 'w'))")
-    wrong = run_py("a.py", cwd=str(tmp_path))
-    assert (wrong.status, wrong.out[:3], wrong.err) == (1, "WA ", "")
-    assert (tmp_path / "1.out").read_text() == "right\n"
-    write(tmp_path / "a.py", "import helper")
-    right = objects(run_py("--json", "a.py", cwd=str(tmp_path)))
-    assert right["1"]["program"] == "a.py"
-
-
-@pytest.mark.parametrize("words", [[], ["--checker", "sh check"]], ids=["compared", "checked"])
-def test_program_that_changes_input_and_answer_is_judged_by_the_old_ones(kit, main, words):
-    """A command can do that, as it runs in the current folder."""
-    write(kit / "check", 'grep -q mine "$1" "$3" && exit 42; exit 43')
-    paths = "inputs/double2/sample.in", "expected/double2/sample.out"
-    command = "echo mine | tee " + " ".join(paths)
-    assert main("double2", "-k", "sample", "-c", command, *words).out.startswith("WA ")
-    for path in paths:
-        assert (kit / path).read_text() == "mine\n"
-
-
-def test_output_limit_is_8_mb_or_twice_the_answer(main, tmp_path):
-    populate(tmp_path, {"3.in": "", "3.out": " " * (3 << 20), "5.in": "", "5.out": " " * (5 << 20)})
-    command = "head -c 12000000 /dev/zero"
-    answers = objects(main("--json", tmp_path, "-c", command))
-    assert answers["3"]["message"] == "more than 8 MB on stdout"
-    assert answers["5"]["message"] == "more than 10 MB on stdout"
-
-
-# Refuses the input as the output, if the answer has 40.
-CHECKER = '#!/bin/sh\ncmp -s "$1" "$2" && grep -q 40 "$3" && exit 43; exit 42'
-
-
-def test_checker_gets_three_files_and_a_refused_output_is_shown_beside_the_answer(kit, main):
-    write(kit / "expected/double2/check", CHECKER).chmod(0o755)
-    lines = squeezed(main("2", "-k", "sample", "-c", "cat").out)
-    start = lines.index("stdout 1 1")
-    assert lines[start + 1:start + 4] == ["2 20", "answer 1 2", "2 40"]
-    assert main("2", "-k", "sample", "-c", "true").status == 0
-    assert main("2", "-k", "sample", "-c", "false").out.startswith("RE ")       # it is not asked
+# Compiles shell scripts. It refuses those with ERROR, notes what it compiles, and waits for so many
+# calls at once as $TOGETHER says.
+CC = r"""for word; do [ "$word" = -E ] && is_text=1; done
+while [ "$2" != -lm ]; do
+    case $1 in -c) exit 0 ;; -o) output=$2 source=$3 ;; esac
+    shift
+done
+if [ -z "$is_text" ]; then
+    echo "${{source##*/}}" >>{folder}/calls
+    while [ "$(wc -l <{folder}/calls)" -lt "${{TOGETHER:-0}}" ]; do
+        tries=x$tries; [ ${{#tries}} = 200 ] && exit 1; sleep 0.02
+    done
+    grep -q ERROR "$source" && seq -f "$source:%.0f: error: no" 45 && exit 1
+fi
+(echo "#!/bin/sh"; cat "$source") >"$output"
+chmod +x "$output"
+"""
 
 
 @pytest.fixture
-def ask(tmp_path, signals):
-    """A function that returns (verdict, message) of a shell script as the checker, in a worker."""
-    case = runner.Case("1", tmp_path / "1.in", tmp_path / "1.out", problem_name="p")
-
-    def call(code):
-        checker = runner.Program("check", words=["sh", "-c", code])
-        try:
-            finding, = workers.map(runner.ask_checker, [(case, checker, b"", b"", b"")])
-        except runner.Failure as error:
-            return "failed", str(error).partition("p 1: checker check failed: ")[2]
-        return finding.verdict, finding.message
-
-    with runner.start_workers(1) as workers:
-        yield call
+def cc(shell, stand_in):
+    """A function that returns the names of the sources that were compiled."""
+    stand_in("cc", CC.format(folder=shell))
+    write(shell / "calls", "")
+    return lambda: sorted((shell / "calls").read_text().split())
 
 
-def test_message_of_a_checker_is_on_stdout_or_else_on_stderr(ask):
-    assert ask("echo out; echo err >&2; exit 43") == ("WA", "out")
-    assert ask("echo ' '; echo err >&2; exit 43") == ("WA", "err")
-    assert ask("echo; echo out; seq 99; exit 42") == ("AC", "out")
-    assert ask("exit 43") == ("WA", "the checker exited with 43")
-    assert ask("exit 42") == ("AC", "")
+def test_program_that_does_not_compile_is_ce_and_the_others_are_judged(cc, shell, main):
+    """The compiler's first lines stand below the line of the program, but not with -q."""
+    populate(shell, {"ce.c": "ERROR", "a.c": "while read n; do echo $((2 * n)); done", "b.c": ""})
+    words = "2", "ce.c", "a.c", "b.c"
+    done = main(*words)
+    assert (done.status, done.err) == (1, "")
+    lines = in_short(done.out)
+    errors = [f"ce.c:{number}: error: no" for number in range(1, 41)]
+    assert lines[:42] == ["CE ce.c 0 of 2 accepted, 2 CE", *errors, "... 5 more lines"]
+    assert lines[42] == "AC a.c 2 of 2 accepted"
+    assert lines[43].startswith("WA b.c sample line 1: ")
+    totals = ["CE ce.c 0 of 2 accepted, 2 CE", "AC a.c 2 of 2 accepted",
+              "WA b.c 1 of 2 accepted, 1 WA", "CE all 3 of 6 accepted, 1 WA, 2 CE in"]
+    assert [re.sub("in .*", "in", line) for line in in_short(main(*words, "-q").out)] == totals
+    assert in_short(main("2", "ce.c").out)[0] == "CE double2 0 of 2 accepted, 2 CE"
+    assert in_short(main("2", "ce.c", "-v").out) == in_short(main("2", "ce.c").out)
 
 
-HINT = "; a checker refuses with 43, or with 1 and no exception"
+def test_json_of_a_program_that_does_not_compile_is_one_object(cc, shell, main):
+    populate(shell, {"ce.c": "ERROR", "a.c": "cat"})
+    done = main("2", "ce.c", "a.c", "--json")
+    assert (done.status, done.err) == (1, "")
+    refused, *others = map(json.loads, done.out.splitlines())
+    assert refused == {"problem": "ce.c", "case": None, "verdict": "CE", "cpu": None, "wall": None,
+                       "memory": None, "status": None, "signal": None,
+                       "message": "ce.c:1: error: no", "program": "ce.c", "checker": None}
+    assert [(other["problem"], other["case"]) for other in others] == [
+        ("a.c", "empty"), ("a.c", "sample")]
 
 
-@pytest.mark.parametrize("says, status, verdict, message", [
-    ("", 0, "AC", ""),
-    ("", 1, "WA", "the checker exited with 1"),
-    ("line 3: an Error: in it", 1, "WA", "line 3: an Error: in it"),
-    ("wrong output format", 2, "WA", "wrong output format"),
-    ("unexpected eof", 8, "WA", "unexpected eof"),
-    ("ValueError: a word", 43, "WA", "ValueError: a word"),
-    ("wrong answer", 2, "failed", "exit status 2: wrong answer"),
-    ("wrong output format", 3, "failed", "exit status 3: wrong output format"),
-    ("Traceback (most recent call last):\n  File ...\nmy.Stop", 1,
-     "failed", f"exit status 1: my.Stop{HINT}"),
-    ("TypeError: x\n    at a.js:1:1\n\nNode.js v20", 1,
-     "failed", f"exit status 1: TypeError: x{HINT}"),
-    ("", "$(kill -ABRT $$)", "failed", "SIGABRT"),
-])
-def test_checker_may_end_as_in_testlib_or_else_has_failed(ask, says, status, verdict, message):
-    assert ask(f"printf '%s\n' '{says}' >&2; exit {status}") == (verdict, message)
+FAULTS = {          # files of the folder bad, and what is told on stderr about it
+    "checker": ({"check.c": "ERROR"}, "bad/check.c: compile error\nbad/check.c:1: error: no\n"),
+    "compiler": ({"a.py": None, "a.rs": ""}, "bad/a.rs: rustc failed: exit status 3\n"),
+    "two checkers": ({"check.c": "", "check.py": ""},
+                     "bad: which checker (--checker) is it, bad/check.c or bad/check.py?\n"),
+    "two programs": ({"b.c": ""}, "bad: which program for bad is it, bad/a.py or bad/b.c?\n"),
+    "limits": ({"limits": "soon"},
+               "bad: bad/limits: needs seconds, or seconds and MB, such as 2 256\n"),
+}
 
 
-@pytest.mark.parametrize("text, limits, reason", [
-    ("sleep 60", {"idle_seconds": 0.1}, "still running after "),
-    ("while echo x; do :; done", {"output_bytes": 1 << 10}, "more than 0.000977 MB on stdout"),
-], ids=["sleeps", "floods"])
-def test_checker_that_exceeds_a_limit_has_failed(ask, monkeypatch, text, limits, reason):
-    monkeypatch.setattr(runner, "HELPER_LIMITS", runner.HELPER_LIMITS._replace(**limits))
-    verdict, message = ask(text)
-    assert (verdict, message[:len(reason)]) == ("failed", reason)
+@pytest.mark.parametrize("files, told", FAULTS.values(), ids=FAULTS)
+def test_task_that_cannot_be_judged_is_told_on_stderr_and_the_others_are_judged(
+        cc, shell, main, stand_in, files, told):
+    stand_in("rustc", "exit 3")         # as that of rustup without a toolchain
+    files = {"1.in": "1\n", "1.out": "1\n", "a.py": "cat", **files}
+    populate(shell / "bad", {name: text for name, text in files.items() if text is not None})
+    for folder, answer in (("good", "1\n"), ("wrong", "2\n")):
+        populate(shell / folder, {"1.in": "1\n", "1.out": answer, "a.py": "cat"})
+    done = main("bad", "good", "wrong", "-q")
+    assert (done.status, done.err[:len(told) + 8]) == (2, f"run.py: {told}")
+    names = [line.split()[:2] for line in done.out.splitlines()]
+    assert names == [["AC", "good"], ["WA", "wrong"], ["WA", "all"]]
+    done = main("bad", "-q")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"run.py: {told.replace('bad: ', '')}")
 
 
-def test_case_without_an_answer_is_run_and_its_output_shown(main, tmp_path, monkeypatch):
-    """A crash is found. A checker is not asked."""
-    monkeypatch.chdir(str(tmp_path))
-    populate(tmp_path, {"1.in": "echo out", "2.in": "exit 3", "right.in": "", "right.out": ""})
-    done = main("-v", "-c", "sh")
-    assert "stdout 1 out" in squeezed(done.out)
-    assert "no answer to compare with" in done.out
-    assert "1 of 3 accepted, 1 NA, 1 RE" in done.out
-    assert done.err == ""
-    assert done.status == 2
-    assert main("-k", "right", "-c", "sh").status == 0
-    assert "1 NA" in main("-k", "1", "-c", "sh", "--checker", "false").out
+def test_error_that_several_tasks_share_is_told_once(cc, shell, main):
+    populate(shell, {"a.py": "", "b.py": "", "check.c": "ERROR"})
+    done = main("2", "a.py", "b.py", "--checker", "check.c")
+    assert (done.status, done.out, done.err.count("compile error")) == (2, "", 1)
+    assert cc().count("check.c") == 1
+
+
+CHECK = """case $(cat "$2") in 2) echo bad luck >&2; exit 3 ;; 3) kill -9 $$ ;; 5) exit 43 ;; esac
+exit 42
+"""
+
+
+def test_case_whose_checker_fails_is_je_and_the_others_are_judged(shell, main):
+    for number in range(1, 6):
+        populate(shell / "cases", {f"{number}.in": f"{number}\n", f"{number}.out": ""})
+    write(shell / "check", CHECK)
+    done = main("cases", "-c", "cat", "--checker", "sh check")
+    assert (done.status, done.err) == (2, "")
+    failed = "checker sh check failed:"
+    assert in_short(done.out) == [
+        f"JE cases 3 {failed} SIGKILL", "WA cases 5 the checker exited with 43",
+        f"JE cases 2 {failed} exit status 3: bad luck", "input cases/2.in", "1 2",
+        "checker 1 bad luck", "stdout 1 2", "again", "JE cases 2 of 5 accepted, 1 WA, 2 JE"]
+    answers = list(map(json.loads, main("cases", "-c", "cat", "--checker", "sh check",
+                                        "--json").out.splitlines()))
+    assert [answer["verdict"] for answer in answers] == ["AC", "JE", "JE", "AC", "WA"]
+    assert answers[1]["message"] == f"{failed} exit status 3: bad luck"
+
+
+@linux
+def test_case_that_cannot_be_judged_is_je_and_the_others_are_judged(shell, main):
+    """Its program kills its worker, or does not start, or its input cannot be read any more."""
+    names = "1", "2", "3"
+    for name in names:
+        populate(shell / "cases", {f"{name}.in": name, f"{name}.out": name})
+    kill = "read n; [ $n != 2 ] || kill -9 $PPID; echo $n"
+    done = main("cases", "-c", kill, "-j1")
+    message = "a process of run.py was killed, perhaps by the program it ran"
+    assert (done.status, done.err) == (2, "")
+    assert in_short(done.out) == [f"JE cases 2 {message}", "input cases/2.in", "again",
+                                  "JE cases 2 of 3 accepted, 1 JE"]
+    write(shell / "prog", "#!/no/such\n").chmod(0o755)
+    done = main("cases", "prog", "-q")
+    assert (done.status, done.err) == (2, "")
+    assert in_short(done.out) == ["JE cases 0 of 3 accepted, 3 JE"]
+    done = main("cases", "-c", "rm -f cases/2.in; cat", "-j1")
+    assert (done.status, in_short(done.out)[-1]) == (2, "JE cases 2 of 3 accepted, 1 JE")
+
+
+def test_each_program_is_compiled_once_a_command_line_and_side_by_side(
+        cc, shell, main, monkeypatch):
+    """Each compiler waits for the two others."""
+    populate(shell, {"a.c": "cat", "b.c": "cat", "check.c": "exit 42"})
+    monkeypatch.setenv("TOGETHER", "3")
+    done = main("2", "11", "a.c", "b.c", "--checker", "check.c", "-q", "-j3")
+    assert (done.status, done.err, cc()) == (0, "", ["a.c", "b.c", "check.c"])
+    names = [" ".join(line.split()[1:3]) for line in done.out.splitlines()]
+    assert names[:4] == ["a.c double2", "a.c double11", "b.c double2", "b.c double11"]
+
+
+def test_thirty_programs_of_a_folder_have_thirty_aligned_lines_and_the_total(cc, shell, main):
+    """One of them does not compile, one crashes, one is an executable, one has a wide name."""
+    right = "while read n; do echo $((2 * n)); done"
+    names = [f"student-{number}.py" for number in range(26)]
+    populate(shell / "studs", dict.fromkeys([*names, "a.py"], right))
+    populate(shell / "studs", {"ce.c": "ERROR", "crash.py": "exit 1", "notes.txt": ""})
+    write(shell / "studs" / "\u7b54\u3048", f"#!/bin/sh\n{right}").chmod(0o755)
+    done = main("2", "studs", "-q", "-k", "sample")
+    assert (done.status, done.err) == (1, "")
+    lines = done.out.splitlines()
+    assert len(lines) == 31
+    assert lines[-1].startswith("CE   all ")
+    assert lines[-1].partition(" in ")[0].endswith("28 of 30 accepted, 1 RE, 1 CE")
+    shown = {line.split()[1]: line.split()[0] for line in lines[:-1]}
+    others = {f"studs/{name}": "AC" for name in [*names, "a.py", "\u7b54\u3048"]}
+    assert shown == {**others, "studs/ce.c": "CE", "studs/crash.py": "RE"}
+    assert len({columns(line[:re.search(r"\d+ of ", line).start()]) for line in lines}) == 1
+    typed = sorted(f"studs/{path.name}" for path in (shell / "studs").glob("[!n]*"))
+    same, _ = read_request(parse(["2", *typed]))
+    assert {task.name for task in same} == shown.keys()
+
+
+def test_programs_are_judged_on_the_same_pipe(shell, main):
+    """It can be read only once. Without an answer, a case is NA, and each output is shown."""
+    populate(shell, {"a.py": "cat", "b.py": "tr 5 6"})
+    os.mkfifo(str(shell / "given"))
+    writer = threading.Thread(target=(shell / "given").write_text, args=["5\n"])
+    writer.start()
+    lines = squeezed(main("a.py", "b.py", "given").out)
+    writer.join()
+    assert [line for line in lines if line.startswith("stdout")] == ["stdout 1 5", "stdout 1 6"]
+
+
+def test_complaints_stand_below_the_report_and_make_the_status_2(shell, main):
+    populate(shell / "cases", {"1.in": "", "1.out": "", "2.dat": "", "2.txt": "", "2.out": ""})
+    done = main("cases", "-c", "true", "-q")
+    assert (done.status, done.err.count("run.py: ")) == (2, 1)
+    assert in_short(done.out) == ["AC cases 1 of 1 accepted"]
+    assert main("cases/1.in", "-c", "true", "-q").status == 0       # nobody asked for 2
+
+
+def test_ctrl_c_ends_the_report_with_the_failure_in_full(shell, main, signals):
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    populate(shell / "cases", {"1.in": "1", "1.out": "x", "2.in": "2", "2.out": ""})
+    code = f'[ "$(cat)" = 1 ] || {{ kill -INT {os.getpid()}; sleep 60; }}'
+    done = main("cases", "-c", code, "-j1")
+    assert (done.status, done.err) == (130, "")
+    assert in_short(done.out)[0].startswith("WA cases 1 ")
+    assert in_short(done.out)[-1] == "again"

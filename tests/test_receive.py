@@ -13,8 +13,10 @@ import time
 
 import pytest
 
-import rooms as runner
 from harness import Done, populate
+from judge.commands import receive as room
+from judge.commands.receive import open_server, received_problem, split_name
+from judge.text import Failure
 from whole_kit import ROOT
 
 SAMPLES = [{"input": "tour\n", "output": ".t.r\n"}, {"input": "aBAcAba\n", "output": ""}]
@@ -127,11 +129,37 @@ def test_server_ends_after_last_problem_of_overlapping_batches(receive, tmp_path
     for name, batch, size in [("A", "x", 3), ("P", "y", 2), ("A", "x", 3), ("B", "x", 3),
                               ("Q", "y", 2), ("C", "x", 3)]:
         assert receiver.process.poll() is None
-        message = with_changes(name=f"{name}. Sum", batch={"id": batch, "size": size})
+        message = with_changes(name=f"{name}. Sum", url=name, batch={"id": batch, "size": size})
         assert receiver.request(message) == 200
     status, out, err = receiver.end()
     assert (status, out.count("\n"), err) == (0, 6, "")
     assert sorted(os.listdir(str(tmp_path / "new/contest"))) == list("ABCPQ")
+
+
+@pytest.mark.parametrize("urls", [["a", "b"], [None, None], [["a"], {"b": 1}]],
+                         ids=["urls", "none", "odd"])
+def test_problems_of_a_batch_may_have_the_same_name_limits_and_number_of_samples(
+        receive, tmp_path, urls):
+    """Their addresses tell them apart, or else their samples."""
+    receiver = receive()
+    batch = {"id": "x", "size": 2}
+    for url, tests in zip(urls, (SAMPLES, SAMPLES[::-1])):
+        assert receiver.request(with_changes(url=url, tests=tests, batch=batch)) == 200
+    assert (receiver.end().status, sorted(os.listdir(str(tmp_path)))) == (0, ["A", "A-2"])
+
+
+def test_message_without_batch_is_a_batch_of_one(receive, tmp_path):
+    receiver = receive()
+    message = {name: value for name, value in STRING_TASK.items() if name not in ("batch", "url")}
+    assert receiver.request(json.dumps(message).encode()) == 200
+    assert receiver.end() == (0, TASK_LINE, "")
+
+
+def test_sample_without_an_answer_is_saved_as_an_input(receive, tmp_path):
+    receiver = receive()
+    assert receiver.request(with_changes(tests=[{"input": "tour\n"}, *SAMPLES[1:]])) == 200
+    assert receiver.end() == (0, TASK_LINE, "")
+    assert contents(tmp_path / "A") == {name: FILES[name] for name in FILES if name != "1.out"}
 
 
 def test_new_files_are_added_and_a_folder_with_other_ones_stays(receive, tmp_path):
@@ -163,12 +191,13 @@ FOLDERS = {         # the name of a problem: its folder and its title
 
 
 def test_folder_has_label_or_name_of_problem():
-    assert {name: runner.split_name(name) for name in FOLDERS} == FOLDERS
+    assert {name: split_name(name) for name in FOLDERS} == FOLDERS
 
 
 def test_long_or_odd_name_is_cut_or_escaped_for_folder_and_line(receiver):
-    for letter in ("x", "\U00020000"):
-        assert receiver.send(name=9999 * letter).startswith(f"{60 * letter}  {57 * letter}...: ")
+    for letter, count in (("x", 57), ("\U00020000", 28)):       # that one takes two columns
+        line = receiver.send(name=9999 * letter)
+        assert line.startswith(f"{60 * letter}  {count * letter}...: ")
         assert receiver.send(name=9999 * letter, timeLimit=9000).startswith(f"{60 * letter}-2  ")
     assert receiver.send(name="Red\x1b[31m \ud800").startswith(r"red-31m  Red\x1b[31m \ud800: ")
 
@@ -190,14 +219,14 @@ def test_line_tells_samples_limits_and_obstacles(changes, facts, limits):
     message = {**STRING_TASK, **changes}
     known = {name: value for name, value in message.items() if value is not None}
     for same in (message, known):
-        _, text, files, *_ = runner.received_problem(same)
+        _, text, files, *_ = received_problem(same)
         assert text == f"String Task: {facts}"
         assert files["limits"].decode() == limits
 
 
 WRONG = [
     b"", b"\xff", b"[" * 200000, b"[]", with_changes()[:-1], with_changes(name=5),
-    with_changes(tests=["x"]), with_changes(tests=[{"input": ""}]),
+    with_changes(tests=["x"]), with_changes(tests=[{"output": ""}]),
     with_changes(tests=[{"input": "\ud800", "output": ""}]), with_changes(timeLimit="2"),
     with_changes(timeLimit=10 ** 400), with_changes(memoryLimit=float("nan")),
     with_changes(timeLimit=-1), with_changes(memoryLimit=-1), with_changes(memoryLimit=10 ** 12),
@@ -247,6 +276,20 @@ def test_silent_client_delays_others_for_a_second(receiver):
         assert silent.recv(1) == b""
 
 
+def test_client_may_wait_until_it_is_told_to_go_on(receiver):
+    """So curl does with a large message."""
+    body = with_changes(name="large", tests=[{"input": "x" * (4 << 20)}])
+    head = START[:START.index(b"Content-Length")] + b"Host: localhost\r\n"
+    head += b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(body)
+    with socket.create_connection(("127.0.0.1", receiver.port), timeout=20) as client:
+        client.sendall(head)
+        assert client.recv(1 << 16) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        client.sendall(body)
+        assert client.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+        assert client.recv(1) == b""
+    assert receiver.process.stdout.readline().startswith("large  ")
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("sent", [b"", START], ids=["idle", "reading"])
 def test_signal_ends_idle_or_reading_server(receive, number, sent, tmp_path):
@@ -261,14 +304,14 @@ def test_signal_ends_idle_or_reading_server(receive, number, sent, tmp_path):
 def test_server_takes_first_free_port_of_this_machine_alone(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr(runner, "PORTS", (port, 0))
-        with runner.open_server([]) as server:
+        monkeypatch.setattr(room, "PORTS", (port, 0))
+        with open_server([]) as server:
             host, other_port = server.server_address
             assert host == "127.0.0.1"
             assert other_port != port
-        monkeypatch.setattr(runner, "PORTS", (port, port))
-        with pytest.raises(runner.Failure, match=f"^no port is free: {port}, {port}$"):
-            runner.open_server([])
+        monkeypatch.setattr(room, "PORTS", (port, port))
+        with pytest.raises(Failure, match=f"^no port is free: {port}, {port}$"):
+            open_server([])
 
 
 def test_two_folders_are_refused(main):

@@ -1,58 +1,81 @@
-"""The report: lines, details, JSON, colours and progress."""
+"""The report: lines of cases and tasks, which of them are printed, JSON, and the exit status."""
+import json
 import os
 import re
-import sys
 from pathlib import Path
 
 import pytest
 
-import rooms as runner
-from harness import (RIGHT_RUN, Done, command, in_short, objects, populate, reported, run_py,
-                     session_on, write)
-from whole_kit import on_terminal
+from harness import RIGHT_RUN, in_short, objects, populate, run_py, write
+from judge.options import parse
+from judge.report import VERDICTS, JsonReport, Report, exit_status, names_of_lines
+from judge.request.naming import Case
+from judge.request.tasks import read_request
+from judge.running.sources import CompileError
+from judge.screen import Screen
+from judge.text import columns
+from judge.verdicts.judging import Outcome
 
 
-def made_outcome(problem, case, verdict="AC", input_bytes=0, **run):
+def made(name, verdict="AC", input_bytes=0, **run):
     """Return an Outcome, with changes of its Run; a failure has a row that shows it."""
-    case = runner.Case(case, Path(f"{case}.in"), Path(f"{case}.out"), problem_name=problem)
-    rows = [] if verdict == "AC" else [runner.Row("got", 1, f"row of {case.name}")]
-    message = f"message on {case.name}" if rows else ""
-    return runner.Outcome(case, verdict, message, rows, input_bytes, RIGHT_RUN._replace(**run))
+    case = Case(name, Path(f"{name}.in"), Path(f"{name}.out"))
+    if verdict == "AC":
+        return Outcome(case, verdict, "", RIGHT_RUN._replace(**run))
+    excerpts = {"stdout": [(1, f"row of {name}".encode())]}
+    return Outcome(case, verdict, f"message on {name}", RIGHT_RUN._replace(**run), input_bytes,
+                   None, excerpts)
 
 
-def failing(case, verdict="WA", input_bytes=0):
-    """Return a failing Outcome of a problem p."""
-    return made_outcome("p", case, verdict, input_bytes)
-
-
-@pytest.fixture(autouse=True)
-def inputs(tmp_path, monkeypatch):
-    """The inputs of made outcomes in the current folder, or there would be no `again`."""
-    populate(tmp_path, {f"{name}.in": "" for name in "abcde"})
-    monkeypatch.chdir(str(tmp_path))
+def failing(name, verdict="WA", input_bytes=0):
+    """Return an Outcome that is not accepted."""
+    return made(name, verdict, input_bytes)
 
 
 @pytest.fixture
-def short(capsys):
-    """A function that returns the lines of a report without figures."""
-    return lambda outcomes, *words: in_short(reported(capsys, outcomes, *words))
+def reported(tmp_path, monkeypatch, capsys):
+    """A function that returns the report on {task: Outcomes} for the words of a command line."""
+    populate(tmp_path, {f"{name}.in": "" for name in "abcde"})      # or there is no `again`
+    monkeypatch.chdir(str(tmp_path))
+    (task,), _ = read_request(parse(["-c", "it"]))
+
+    def call(results, *words, iterate=iter):
+        options = parse(list(words))
+        tasks = [task._replace(name=name, cases=[outcome.case for outcome in outcomes])
+                 for name, outcomes in results.items()]
+        report = Report(Screen(), names_of_lines(tasks, options), options)
+        judged = []
+        for one in tasks:
+            judged += report.print_task(one, iterate(results[one.name]))
+        if len(tasks) > 1:
+            report.print_total(judged, 2.54)
+        return capsys.readouterr().out
+
+    return call
+
+
+@pytest.fixture
+def short(reported):
+    """A function that returns the lines of a report on Outcomes of a task p, without figures."""
+    return lambda outcomes, *words: in_short(reported({"p": outcomes}, *words))
 
 
 FIVE = [
-    made_outcome("p", "a"),
+    made("a"),
     failing("b", input_bytes=9),
-    made_outcome("p", "c"),
+    made("c"),
     failing("d", "RE", input_bytes=8),
     failing("e", "RE", input_bytes=8),
 ]
 TOTAL = "RE p 2 of 5 accepted, 1 WA, 2 RE"
 B, D, E = "WA p b message on b", "RE p d message on d", "RE p e message on e"
-B_ROWS, D_ROWS, E_ROWS = ([f"input {name}.in", f"got 1 row of {name}", "again"] for name in "bde")
+B_ROWS, D_ROWS, E_ROWS = ([f"input {name}.in", f"stdout 1 row of {name}", "again"]
+                          for name in "bde")
 
 
-def test_smallest_failure_is_shown_in_full_below_all_failures(short):
+def test_smallest_failure_is_held_back_and_shown_in_full_below_the_others(short):
     """Of two inputs with the same size, the first one counts."""
-    assert short(FIVE) == [B, D, E, D, *D_ROWS, TOTAL]
+    assert short(FIVE) == [B, E, D, *D_ROWS, TOTAL]
 
 
 def test_q_shows_the_total_alone_and_v_each_case_in_full(short):
@@ -65,9 +88,23 @@ def test_q_shows_the_total_alone_and_v_each_case_in_full(short):
     assert short(FIVE, "-v") == [*in_full, TOTAL]
 
 
+@pytest.mark.parametrize("count, told", [
+    (1, []), (10, []), (11, ["... 1 more failure (-v shows all)"]),
+    (60, ["... 50 more failures (-v shows all)"]),
+])
+def test_ten_failures_of_a_task_have_lines_and_the_others_are_counted(short, count, told):
+    """The one in full is the last of the ten, even if it came late."""
+    outcomes = [failing(str(number), input_bytes=99 - number) for number in range(count)]
+    last = count - 1
+    lines = [f"WA p {number} message on {number}" for number in range(min(last, 9))]
+    in_full = [f"WA p {last} message on {last}", f"input {last}.in", f"stdout 1 row of {last}"]
+    assert short(outcomes) == [*lines, *told, *in_full, f"WA p 0 of {count} accepted, {count} WA"]
+    assert len(short(outcomes, "-v")) == 4 * count + 1
+
+
 def test_other_failures_help_more_than_pe_and_pe_more_than_na(short):
     def in_full(*outcomes):
-        shown, = re.findall(r"got 1 row of (\w+)", "\n".join(short(outcomes)))
+        shown, = re.findall(r"stdout 1 row of (\w+)", "\n".join(short(outcomes)))
         return shown
 
     none = failing("none", "NA", input_bytes=1)
@@ -78,101 +115,97 @@ def test_other_failures_help_more_than_pe_and_pe_more_than_na(short):
     assert in_full(blank, none, large) == in_full(large, none, blank) == "large"
 
 
-def test_problem_has_the_most_time_and_memory_of_its_cases(capsys):
+def test_task_has_the_most_time_and_memory_of_its_cases(reported):
     """If the worker takes more memory than the program, the program's memory is only bounded."""
-    large = made_outcome("p", "large", memory_kib=900 << 10, floor_kib=17 << 10)
-    slow = made_outcome("p", "slow", cpu_seconds=0.2, memory_kib=9)
-    bound = made_outcome("p", "bound", cpu_seconds=0.0414, memory_kib=17409, floor_kib=17409)
-    report = reported(capsys, [large, slow, bound])
-    assert report == "AC   p          0.200 s   900.0 MB  3 of 3 accepted\n"
-    assert reported(capsys, [bound, bound]) == "AC   p          0.041 s     <18 MB  2 of 2 accepted\n"
+    large = made("large", memory_kib=900 << 10, floor_kib=17 << 10)
+    slow = made("slow", cpu_seconds=0.2, memory_kib=9)
+    bound = made("bound", cpu_seconds=0.0414, memory_kib=17409, floor_kib=17409)
+    report = reported({"p": [large, slow, bound]}, "-q")
+    assert report == "AC   p      0.200 s   900.0 MB  3 of 3 accepted\n"
+    assert reported({"p": [bound, bound]}, "-q") == (
+        "AC   p      0.041 s     <18 MB  2 of 2 accepted\n")
 
 
-def test_columns_are_as_wide_as_the_longest_name_in_them(capsys):
-    """Without -v, cases of several problems are not aligned."""
-    outcomes = [made_outcome(problem, "a-long-name") for problem in ("p", "longer")]
-    assert "\nAC   longer    0.1" in reported(capsys, outcomes)
-    report = reported(capsys, outcomes, "-v")
-    assert report.startswith("AC   p a-long-name         0.1")
-    assert "\nAC   p                     0.1" in report
+def test_case_that_could_not_be_judged_has_no_figures(reported):
+    none = failing("a", "JE")._replace(run=None)
+    line, *_, total = reported({"p": [none]}).splitlines()
+    assert line == "JE   p a                        message on a"
+    assert total == "JE   p                          0 of 1 accepted, 1 JE"
+    assert "JE   p a    0.100 s" in reported({"p": [none, failing("a", "JE")]}, "-v")
 
 
-def test_problem_has_most_severe_verdict_of_its_cases(short):
-    order = list(runner.VERDICTS)
-    outcomes = []
+def test_names_are_aligned_by_their_columns_on_a_terminal(reported):
+    """Those of tasks are; the cases of one task are, too, and with -v all names are."""
+    results = {"p": [failing("a"), failing("\u7b54" * 4)], "\u7b54\u3048": [failing("b")]}
+
+    def widths(*words):
+        lines = reported(results, *words).splitlines()
+        return [columns(line.partition(" s ")[0]) for line in lines if line.startswith("WA ")]
+
+    assert widths("-q") == 3 * [18]
+    assert widths() == [24, 24, 18, 20, 18, 18]
+    assert widths("-v") == 6 * [24]
+    del results["\u7b54\u3048"]
+    assert widths() == widths("-v") == 3 * [24]
+    assert widths("-q") == [17]
+
+
+def test_task_has_most_severe_verdict_of_its_cases(reported):
+    order = list(VERDICTS)
+    assert order == "AC NA PE WA RE TLE OLE MLE CE JE".split()
+    results = {}
     for mild, severe in zip(order, order[1:]):
-        outcomes.append(made_outcome(f"over-{mild}", "0", mild))
-        outcomes.append(made_outcome(f"over-{mild}", "1", severe))
-    total, = short(outcomes, "-q")      # several problems have no lines of their own
-    counts = "1 of 14 accepted, 2 NA, 2 PE, 2 WA, 2 RE, 2 TLE, 2 OLE, 1 MLE"
-    assert total.startswith(f"MLE all {counts} in ")
-    ends = [line for line in short(outcomes) if " of 2 accepted" in line]
+        results[f"over-{mild}"] = [made("0", mild), made("1", severe)]
+    lines = in_short(reported(results))
+    ends = [line for line in lines if " of 2 accepted" in line]
     assert [line.split()[0] for line in ends] == order[1:]
+    counts = "2 NA, 2 PE, 2 WA, 2 RE, 2 TLE, 2 OLE, 2 MLE, 2 CE, 1 JE"
+    assert lines[-1] == f"JE all 1 of 18 accepted, {counts} in 2.5 s"
 
 
-def test_each_problem_has_its_line_below_its_failure_and_all_have_the_wall_time(
-        short, monkeypatch):
-    monkeypatch.setattr(runner.time, "monotonic", iter([100, 102.54]).__next__)
-    lines = short([made_outcome("p", "a"), failing("b"), made_outcome("q", "c")])
+def test_exit_status_is_2_if_a_case_could_not_be_judged_and_1_if_it_is_not_accepted():
+    for verdicts, status in [("AC", 0), ("AC PE", 1), ("CE", 1), ("AC WA RE TLE OLE MLE", 1),
+                             ("AC NA", 2), ("WA JE", 2)]:
+        assert exit_status([made("a", verdict) for verdict in verdicts.split()]) == status
+
+
+def test_each_task_has_its_line_below_its_failure_and_all_have_the_wall_time(reported):
+    lines = in_short(reported({"p": [made("a"), failing("b")], "q": [made("c")]}))
     totals = ["WA p 1 of 2 accepted, 1 WA", "AC q 1 of 1 accepted",
               "WA all 2 of 3 accepted, 1 WA in 2.5 s"]
     assert lines == [B, *B_ROWS, *totals]
 
 
-def test_ctrl_c_shows_the_failure_in_full(capsys):
-    def until_interrupt():
-        yield failing("b")
+def test_ctrl_c_shows_the_failure_in_full(reported, capsys):
+    def interrupted(outcomes):
+        yield from outcomes
         raise KeyboardInterrupt(2)
 
-    cases = [failing("b").case, failing("d").case]
     with pytest.raises(KeyboardInterrupt):
-        session_on(cases).print_report(until_interrupt(), cases)
-    assert in_short(capsys.readouterr().out) == [B, *B_ROWS]
-
-
-def excerpt(text):
-    """Return (number, text) for the rows of some lines."""
-    return [(row.number, row.text) for row in runner.excerpt("x", text.encode())]
-
-
-def test_first_and_last_ten_lines_of_a_text_are_shown_with_500_characters():
-    lines = [(number, f"line {number}") for number in range(1, 5001)]
-    text = "\n".join(line for _, line in lines)
-    assert excerpt(text) == [*lines[:10], ("", "... 4980 more lines"), *lines[-10:]]
-    assert excerpt(text + "\n") == excerpt(text)
-    assert excerpt("x\n" * 20) == [(number, "x") for number in range(1, 21)]
-    assert excerpt("x\n" * 21)[10] == ("", "... 1 more line")
-    assert excerpt("") == []
-    assert excerpt("\n\n") == [(1, ""), (2, "")]
-    assert excerpt("\u265b" * 501) == [(1, "\u265b" * 497 + "...")]
+        reported({"p": [failing("d"), failing("b")]}, iterate=interrupted)
+    assert in_short(capsys.readouterr().out)[1:] == ["WA p d message on d", *D_ROWS]
 
 
 @pytest.fixture
-def mixed(tmp_path):
+def mixed(tmp_path, monkeypatch):
     """Words that judge five cases: two outputs are right, one is wrong, and two runs crash."""
     for name in "abcde":
         populate(tmp_path / "cases", {f"{name}.in": f"{name}\n", f"{name}.out": f"{name}\n"})
     write(tmp_path / "program", """read name; echo "debug $name" >&2
 case $name in b) echo x;; *) echo $name;; esac
 case $name in [de]) echo "no $name" >&2; exit 1;; esac""")
+    monkeypatch.chdir(str(tmp_path))
     return ["judge", "cases", "-c", "sh program"]
 
 
 def test_cases_are_reported_in_order_with_their_differences(mixed):
     done = run_py(*mixed, "-j3")
     assert (done.status, done.err) == (1, "")
-    wrong = "WA cases b line 1: expected 'b', got 'x'"
-    assert in_short(done.out)[:12] == [
-        wrong, "RE cases d exit status 1: no d", "RE cases e exit status 1: no e",
-        wrong, "input cases/b.in", "1 b", "output", "expected 1 b", "got 1 x", "stderr 1 debug b",
-        "again", "RE cases 2 of 5 accepted, 1 WA, 2 RE"]
-
-
-def test_white_space_that_differs_is_made_visible(mixed, main):
-    write(Path("cases", "a.out"), " a\n")
-    lines = in_short(main(*mixed, "-k", "a").out)
-    assert lines[0].startswith("PE cases a line 1: only white space differs")
-    assert lines[3:5] == ["output", "expected 1 \u00b7a"]
+    rows = ["input cases/b.in", "1 b", "output", "expected 1 b", "got 1 x", "stderr 1 debug b"]
+    assert in_short(done.out) == [
+        "RE cases d exit status 1: no d", "RE cases e exit status 1: no e",
+        "WA cases b line 1: expected 'b', got 'x'", *rows, "again",
+        "RE cases 2 of 5 accepted, 1 WA, 2 RE"]
 
 
 def test_v_shows_all_that_the_program_printed_if_it_is_accepted_or_crashes(mixed, main):
@@ -182,33 +215,8 @@ def test_v_shows_all_that_the_program_printed_if_it_is_accepted_or_crashes(mixed
         "stdout 1 d", "stderr 1 debug d", "2 no d", "answer cases/d.out", "again"]
 
 
-def left(written):
-    """Return the lines that a terminal shows at the end, without colours."""
-    *lines, last = re.sub(r".*\r\033\[K|\033\[\d*m", "", written).split("\n")
-    assert last == ""       # the cursor stands at the start of a line
-    return lines
-
-
-def test_both_lines_of_a_difference_are_cut_to_the_width_of_the_terminal(mixed):
-    """The wrong words stay and are marked by ^^^. Other lines are not cut."""
-    write(Path("program"), "(cat; echo ' wrong') | tee /dev/stderr")
-    long_line = "  " + " ".join(map(str, range(10, 90)))
-    write(Path("cases/a.in"), long_line)
-    write(Path("cases/a.out"), f"{long_line} rightright")
-    _, written = on_terminal(command(*mixed, "-k", "a"), columns=80)
-    lines = left(written)
-    start = lines.index("     output")
-    expected, right_mark, got, wrong_mark = lines[start + 1:start + 5]
-    column = expected.index("rightright")
-    assert len(expected) <= 80
-    assert (right_mark, wrong_mark) == (" " * column + "^" * 10, " " * column + "^" * 5)
-    assert got[column:] == "wrong"
-    assert f"     stderr         1  {long_line} wrong" in lines
-
-
-def test_json_stands_alone_on_a_terminal_even_with_v(mixed):
-    status, written = on_terminal(command(*mixed, "--json", "-v"), columns=80)
-    answers = objects(Done(status, written, ""))
+def test_json_has_an_object_for_each_case(mixed, main):
+    answers = objects(main(*mixed, "--json"))
     assert list(answers) == list("abcde")
     assert answers["a"]["verdict"] == "AC"
     answer = answers["d"]
@@ -220,6 +228,39 @@ def test_json_stands_alone_on_a_terminal_even_with_v(mixed):
                       "program": "sh program", "checker": None}
 
 
+ERRORS = {          # the lines of a compiler: the message in JSON
+    "a.c: In function 'main':\na.c:3:4: error: no\n  3 | x": "a.c:3:4: error: no",
+    "error[E0425]: cannot find value `x` in this scope\n --> a.rs:1:15":
+        "error[E0425]: cannot find value `x` in this scope",
+    "# command-line-arguments\n./a.go:3:2: undefined: x": "./a.go:3:2: undefined: x",
+    "": "",
+}
+
+
+@pytest.mark.parametrize("lines", ERRORS)
+def test_json_of_a_program_that_is_refused_is_one_object_with_the_first_error(
+        mixed, capsys, lines):
+    (task,), _ = read_request(parse(list(map(str, mixed))))
+    error = CompileError("a.c: compile error", *lines.splitlines())
+    JsonReport(Screen(plain=True)).print_refusal(task, error)
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["case"], answer["verdict"], answer["message"]) == (None, "CE", ERRORS[lines])
+    figures = [answer[name] for name in ("cpu", "wall", "memory", "status", "signal")]
+    assert figures == 5 * [None]
+
+
+def test_programs_that_were_found_are_named_in_the_line_of_their_task(shell, main):
+    """The kit's own are known."""
+    populate(shell / "mine", {"1.in": "", "1.out": "", "a.py": "", "check.py": "exit 42"})
+    assert in_short(main("mine").out) == [
+        "AC mine 1 of 1 accepted, program mine/a.py, checker mine/check.py"]
+    assert in_short(main("mine", "mine/a.py", "--checker", "true").out) == [
+        "AC mine 1 of 1 accepted"]
+    write(shell / "solutions/double2.py", "cat")
+    write(shell / "expected/double2/check.py", "exit 42")
+    assert in_short(main("2").out) == ["AC double2 2 of 2 accepted"]
+
+
 def test_control_characters_in_names_are_escaped(tmp_path):
     queen = os.fsdecode("\u265b".encode())     # as the current locale has it
     for name in ("1\n\033[31m", queen):
@@ -229,36 +270,3 @@ def test_control_characters_in_names_are_escaped(tmp_path):
     assert done.status == 1
     assert r"ca\nses 1\n\x1b[31m " in done.out
     assert re.search(r"(?m)^WA   ca\\nses \\u\w{4}", done.out)
-
-
-def test_terminal_shows_colours_and_progress_that_is_gone_at_the_end(mixed):
-    status, written = on_terminal(command(*mixed, "-v"), columns=200)
-    assert status == 1
-    for text in ("AC ", "     expected       1  b"):
-        assert f"\033[32m{text}\033[0m" in written
-    for text in ("WA ", "     got            1  x"):
-        assert f"\033[31m{text}\033[0m" in written
-    assert "\r\033[K0 of 5  cases a" in written
-    assert "\r\033[K4 of 5  cases e" in written
-    assert " of 5  " not in "\n".join(left(written))
-
-
-@pytest.mark.parametrize("terminal, no_color, written", [
-    ("xterm", "", "\r\033[K\033[31mline\033[0m\n"),
-    ("xterm", "1", "\r\033[Kline\n"),
-    ("dumb", "", "line\n"),
-])
-def test_no_colours_with_no_color_or_dumb(monkeypatch, capsys, terminal, no_color, written):
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    monkeypatch.setenv("TERM", terminal)
-    monkeypatch.setenv("NO_COLOR", no_color)
-    session_on([]).print("line", runner.RED)
-    assert capsys.readouterr().out == written
-
-
-def test_error_stands_on_a_line_of_its_own_on_a_terminal(mixed):
-    """The checker accepts the first output, so that progress is shown before the error."""
-    words = [*mixed, "--checker", '[ "$(cat "$2")" = a ] || exit 3; exit 42; "$@"']
-    status, written = on_terminal(command(*words))
-    assert status == 2
-    assert left(written)[-1].startswith("run.py: cases b: checker ")

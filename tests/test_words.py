@@ -1,24 +1,24 @@
-"""Words without an option: their meaning, helpers and limits beside cases."""
+"""What the words of a command line mean: programs, folders, files, cases, problems of the kit."""
 import contextlib
 import os
 import shlex
 
 import pytest
 
-import rooms as runner
+from judge.options import ROLES, parse
+from judge.report import full_name
+from judge.request.tasks import read_request
 from harness import populate, write
-
-WRONG = "print(0)"
 
 
 def meaning(words):
-    """Return the cases of a command line, as text, and its programs {role: program}."""
-    options = runner.parse(shlex.split(words))
-    problems, _ = runner.chosen_cases(runner.read_request(options), options.patterns)
-    cases = [case for problem in problems for case in problem.cases]
-    programs = {role: program.typed for role in runner.ROLES
-                for program in [getattr(problems[0], role)] if program}
-    return " ".join(map(runner.full_name, cases)), programs
+    """Return (cases, programs) of a command line, each as text. The programs are the main ones."""
+    tasks, complaints = read_request(parse(shlex.split(words)))
+    assert complaints == []
+    cases = [full_name(task, case) for task in tasks for case in task.cases]
+    programs = [next(task.programs[role] for role in ROLES if role in task.programs)
+                for task in tasks]
+    return " ".join(cases), " ".join(dict.fromkeys(program.typed for program in programs))
 
 
 @pytest.fixture
@@ -30,16 +30,17 @@ def contest(kit, tmp_path, monkeypatch):
         "samples/1.in": "1\n", "samples/1.out": "1\n", "samples/3.in": "3\n",
         "samples/3.out": "3\n", "deep/in/7.txt": "7\n", "deep/out/7.txt": "7\n",
         "double11/x.in": "1\n", "double11/x.out": "1\n", "twice.c": "", "twice.py": "",
+        "studs/x.py": "", "studs/y.c": "", "studs/readme": "", "studs/below/z.py": "",
     })
     write(folder / "prog", "#!/bin/sh\ncat\n").chmod(0o755)
     monkeypatch.chdir(str(folder))
     return folder
 
 
+DOUBLE2 = "{kit}/solutions/double2.py"
 MEANT = {           # a command line in the contestant's folder: its cases, and its program
     "a.cpp '' samples": ("samples 1 samples 3", "a.cpp"),
     "a.cpp 1 3": ("contest 1 contest 3", "a.cpp"),
-    "a.cpp 1in": ("contest 1", "a.cpp"),
     "a.cpp samples/1.in samples/1.out": ("samples 1", "a.cpp"),
     "a.cpp notes": ("contest notes", "a.cpp"),
     "a.cpp samples -k 1 -k 3": ("samples 1 samples 3", "a.cpp"),
@@ -49,43 +50,55 @@ MEANT = {           # a command line in the contestant's folder: its cases, and 
     "2 a.cpp sample": ("double2 sample", "a.cpp"),
     "sample 2 a.cpp": ("double2 sample", "a.cpp"),
     "2 a.cpp notes": ("contest notes", "a.cpp"),
+    "a.cpp deep 7": ("deep in/7", "a.cpp"),
+    "a.cpp deep/in/7": ("deep in/7", "a.cpp"),
+    "a.cpp deep samples 7 3": ("deep in/7 samples 3", "a.cpp"),     # in each that has one
+    "a.cpp 1 samples/3.in": ("contest 1 samples 3", "a.cpp"),
+    "a.cpp prog 1": ("a.cpp 1 prog 1", "a.cpp prog"),
+    # Each program with each problem, and each problem with each file.
+    "a.cpp 2 11 sample": ("double2 sample double11 sample", "a.cpp"),
+    "2 11 notes": ("double2 notes double11 notes",
+                   "{kit}/solutions/double2.py {kit}/solutions/double11.py"),
+    "a.cpp 2 11 notes": ("a.cpp double2 . notes a.cpp double11 . notes", "a.cpp"),
+    "a.cpp samples deep notes 1": ("a.cpp samples samples 1 a.cpp samples . notes"
+                                   " a.cpp deep . notes", "a.cpp"),
+    # A folder of programs without cases, beside a problem.
+    "2 studs": ("studs/x.py empty studs/x.py sample studs/y.c empty studs/y.c sample",
+                "studs/x.py studs/y.c"),
+    "studs/ samples 3": ("studs/x.py 3 studs/y.c 3", "studs/x.py studs/y.c"),
+    "A.py studs 2 -k mp": ("A.py empty A.py sample studs/x.py empty studs/x.py sample"
+                           " studs/y.c empty studs/y.c sample", "A.py studs/x.py studs/y.c"),
+    # A script of the kit is a program: its own cases are the kit's.
+    "{kit}/solutions/double2.py": ("double2 empty double2 sample", DOUBLE2),
+    "{kit}/solutions/double2.py sample": ("double2 sample", DOUBLE2),
+    "{kit}/solutions/double2.py samples": ("samples 1 samples 3", DOUBLE2),
+    "{kit}/solutions/double2.py notes": ("contest notes", DOUBLE2),
+    "{kit}/solutions/double2 11": ("double11 empty double11 sample", DOUBLE2),
+    "{kit}/solutions/double2.py A.py -k 1 -k sam": ("double2 sample contest 1", f"{DOUBLE2} A.py"),
+    "expect {kit}/solutions/double2.py sample":
+        ("double2 sample", "{kit}/expected/double2/reference.py"),
 }
 
 
 @pytest.mark.parametrize("words", MEANT)
-def test_word_means_a_program_a_folder_a_file_a_case_or_a_problem(contest, words):
-    cases, programs = meaning(words)
-    assert (cases, programs["solution"]) == MEANT[words]
+def test_word_means_a_program_a_folder_a_file_a_case_or_a_problem(contest, kit, words):
+    found = [text.replace(str(kit), "{kit}") for text in meaning(words.replace("{kit}", str(kit)))]
+    assert tuple(found) == MEANT[words]
 
 
-@pytest.mark.parametrize("program", ["A/a.py", "A/a", "-c A/a.py", "-c A/a", "-c ./A/prog"])
-def test_cases_are_where_the_program_is_however_it_is_typed(tmp_path, monkeypatch, program):
-    populate(tmp_path, {"A/a.py": "", "A/prog": "#!/bin/sh\n", "A/1.in": "", "A/1.out": "",
-                        "B/3.in": "", "B/3.out": ""})
-    (tmp_path / "A/prog").chmod(0o755)
-    monkeypatch.chdir(str(tmp_path))
-    assert meaning(program)[0] == "A 1"
+def test_first_meaning_of_a_word_counts_and_a_name_of_the_kit_comes_last(contest):
+    """First it is no file; each new file gives it a meaning that goes before."""
+    assert meaning("a.cpp 2") == ("double2 empty double2 sample", "a.cpp")
+    populate(contest, {"2.in": "", "2.out": ""})
+    assert meaning("a.cpp 2") == ("contest 2", "a.cpp")
+    assert meaning("a.cpp 2 double2") == ("contest 2", "a.cpp")     # which lends limits
+    write(contest / "2.py", "")
+    assert meaning("2 2.in") == ("contest 2", "2.py")
+    populate(contest, {"2/5.in": "", "2/5.out": ""})
+    assert meaning("a.cpp 2") == ("2 5", "a.cpp")
 
 
-def test_search_without_cases_is_where_its_programs_are(kit, tmp_path, monkeypatch):
-    """Cases of the kit below are not one's own."""
-    populate(tmp_path, {"A/a.py": "", "A/brute.py": "", "A/gen.py": ""})
-    monkeypatch.chdir(str(tmp_path))
-    for words in ("A/a.py", "A/a", "A", "-c A/a", "A/a.py A", "A/a.py A/brute.py A/gen.py"):
-        problem, = runner.read_request(runner.parse(["stress", *words.split()]))
-        assert problem.folder == tmp_path / "A"
-        assert problem.reference.typed == "A/brute.py"
-
-
-def test_executable_is_its_source_but_after_an_option_with_a_dot(contest):
-    write(contest / "a", "#!/bin/sh\ncat\n").chmod(0o755)
-    for word, typed in [("a", "a.cpp"), ("./a", "./a.cpp"), ("-c a", "a.cpp"), ("-c ./a", "./a")]:
-        assert meaning(f"{word} 1")[1]["solution"] == typed
-    assert meaning("A.py 1 --checker brute")[1]["checker"] == "brute.py"
-    assert meaning("-c cat 1")[1]["solution"] == "cat"
-
-
-def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest, monkeypatch):
+def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest):
     with open("3.in", "rb") as file, keeping_stdin():
         os.dup2(file.fileno(), 0)
         assert meaning("A.py")[0] == meaning("A.py -")[0] == "contest 3"
@@ -114,43 +127,22 @@ def keeping_stdin():
     os.close(before)
 
 
-@pytest.mark.parametrize("words, typed", [
-    ("stress a.cpp brute.py gen.py", "a.cpp brute.py gen.py"),
-    ("stress a.cpp --reference brute.py --generator gen.py", "a.cpp brute.py gen.py"),
-    ("stress a.cpp", "a.cpp brute.py gen.py"),
-    ("stress brute.py twice.py gen.py", "twice.py brute.py gen.py"),    # by their names
-    ("stress gen.py brute.py a.cpp", "a.cpp brute.py gen.py"),
-    ("stress a.cpp a.cpp gen.py", "a.cpp a.cpp gen.py"),
-])
-def test_programs_of_stress_are_words_in_order_or_lie_beside_the_cases(contest, words, typed):
-    _, programs = meaning(words)
-    assert programs == dict(zip(["solution", "reference", "generator"], typed.split()))
-
-
-def test_expect_takes_the_inputs_of_a_folder_and_judge_those_with_answers(contest):
-    populate(contest, {"new/1.in": "", "new/old/2.in": "", "new/old/2.out": ""})
-    assert meaning("expect new --reference cat")[0] == "new 1"
-    assert meaning("a.cpp new")[0] == "new 1 new old/2"
-
-
 def test_every_file_of_a_folder_may_be_a_word(contest, main):
     populate(contest, {"samples/limits": "2 256\n", "samples/check.py": "raise SystemExit(42)"})
     files = sorted((contest / "samples").iterdir())
     assert "2 of 2 accepted" in main("A.py", *files).out
 
 
-def test_program_that_is_a_word_runs_in_an_empty_folder(contest, main):
-    write(contest / "prog", "#!/bin/sh\ncat >1.out; ls").chmod(0o755)
-    assert main("prog", "1").out.startswith("WA ")
-    assert (contest / "1.out").read_text() == "1\n"
-
-
 NO = "no program, folder, file, case or problem"
 CASES = "the cases are 1, 3"
 REFUSED = {         # a command line: its complaint
     "": "which program for contest is it, A.py or a.cpp or twice.c or twice.py?",
+    "1in": f"{NO} '1in'; did you mean 1.in?",
     "a.cpp nothing": f"{NO} 'nothing'; {CASES}",
     "a.cpp no/in/1": f"{NO} 'no/in/1'; {CASES}",
+    "a.cpp deep n 7": f"{NO} 'n'; the cases are in/7",
+    "a.cpp twin 1": "1 may be in1 or in/1",
+    "a.cpp 7": f"{NO} '7'; {CASES}",
     "a.cpp samples/9": f"{NO} 'samples/9'; did you mean samples?",
     "A.CPP": f"{NO} 'A.CPP'; did you mean a.cpp?",
     "recieve samples deep": f"{NO} 'recieve'; did you mean receive?",
@@ -158,7 +150,8 @@ REFUSED = {         # a command line: its complaint
     "11": "11 may be double11 or twice11",
     "twice samples": "twice may be twice.c or twice.py",
     "stress a.cpp 500": f"{NO} '500'; a number needs its option: --size, --seconds or --seed",
-    "stress a.cpp 'python3 gen.py 5'": f"{NO} 'python3 gen.py 5'; --generator 'python3 gen.py 5' runs it",
+    "stress a.cpp 'python3 gen.py 5'":
+        f"{NO} 'python3 gen.py 5'; --generator 'python3 gen.py 5' runs it",
     "stress a.cpp brute.py cat": f"{NO} 'cat'; --generator cat runs it",
     "samples 'sort -r'": f"{NO} 'sort -r'; -c 'sort -r' runs it",
     "a.cpp cat": f"{NO} 'cat'; {CASES}",
@@ -183,7 +176,7 @@ REFUSED = {         # a command line: its complaint
 def test_word_that_does_not_fit_is_refused(contest, kit, main, words):
     populate(kit, {"solutions/twice11.py": "", "inputs/twice11/a.in": ""})
     populate(contest, {"s.pl": "", "a.sh": "", "out.txt": "", "samples/limits": "1",
-                       "samples.zip": "PK\x03\x04\x14\0"})
+                       "samples.zip": "PK\x03\x04\x14\0", "twin/in1.in": "", "twin/in/1.in": ""})
     assert main(*shlex.split(words)) == (2, "", f"run.py: {REFUSED[words]}\n")
 
 
@@ -195,91 +188,13 @@ MEANT_IN_KIT = {
     "inputs/double2": "double2 empty double2 sample",
     "expected/double2/ -c cat": "double2 empty double2 sample",
     "inputs/double2/empty.in": "double2 empty",
-    "-c cat": "",                           # the cases of the folder itself
+    "solutions/double2.py solutions/double11.py":
+        "double2 empty double2 sample double11 empty double11 sample",
+    "solutions 2": "double2 empty double2 sample double11 empty double11 sample",
 }
 
 
 @pytest.mark.parametrize("words", MEANT_IN_KIT)
-def test_name_number_or_path_of_the_kit_means_its_problem(kit, words):
+def test_name_number_or_path_of_the_kit_means_its_problem(kit, main, words):
     assert meaning(words)[0] == MEANT_IN_KIT[words]
-
-
-def test_current_folder_of_a_built_in_problem_means_this_problem(kit, monkeypatch):
-    monkeypatch.chdir(str(kit / "inputs/double2"))
-    assert meaning("")[0] == "double2 empty double2 sample"
-    assert meaning("sample.in")[0] == "double2 sample"
-
-
-def test_program_beside_the_cases_has_the_role_of_its_name(tmp_path, monkeypatch):
-    """It is a source rather than an executable, and two are refused."""
-    monkeypatch.chdir(str(tmp_path))
-
-    def found(role):
-        return runner.find_program(role, "it", [(tmp_path, None)])
-
-    for names in ("check gen reference", "Checker.java gen.py brute.cpp"):
-        for role, name in zip(("checker", "generator", "reference"), names.split()):
-            write(tmp_path / name, "#!/bin/sh\n").chmod(0o755)
-            assert found(role) == runner.Program(name, is_found=True)
-    write(tmp_path / "generate.rs", "")
-    with pytest.raises(runner.Failure, match="which it is it, gen.py or generate.rs"):
-        found("generator")
-
-
-def test_checker_beside_the_cases_decides_despite_a_tolerance_unless_another_is_typed(
-        contest, main):
-    populate(contest, {"A.py": WRONG, "samples/check.py": "raise SystemExit(42)"})
-    assert main("A.py", "samples", "-q", "-e", "0").status == 0
-    assert main("A.py", "samples", "-q", "--checker", "sh -c 'exit 43'").status == 1
-    assert "2 of 2 accepted, checker samples/check.py\n" in main("A.py", "samples").out
-    write(contest / "samples/check.py", "")         # accepts everything, but not itself
-    assert main("samples/check.py", "samples", "-q").status == 1
-
-
-def test_checker_lies_with_all_cases_beside_them_or_further_up(contest, main):
-    write(contest / "A.py", WRONG)
-    for folder in ("samples", "deep"):
-        (contest / folder).rename(contest / f"double11/{folder}")
-    for words, path in [("double11/samples", "double11/samples/check.py"),
-                        ("double11/samples", "check.py"),
-                        ("double11/samples/1.in", "double11/check.py")]:
-        checker = write(contest / path, "raise SystemExit(42)")
-        assert f", checker {path}\n" in main("A.py", words).out
-        checker.unlink()
-    write(contest / "double11/deep/out/check.py", "raise SystemExit(42)")
-    assert ", checker " not in main("A.py", "double11/deep").out
-    write(contest / "double11/samples/check.py", "raise SystemExit(42)")
-    (contest / "double11/x.in").unlink()
-    for case in ("samples/1", "double11/samples/1.in"):     # a part of the cases has none, either
-        assert ", checker " not in main("A.py", "double11", case).out
-
-
-def test_each_folder_has_its_limits_and_its_checker_for_each_program(contest):
-    populate(contest, {"B.py": WRONG, "P/1.in": "", "P/1.out": "", "P/limits": "3",
-                       "Q/1.in": "", "Q/1.out": "", "Q/check.py": ""})
-    problems = runner.read_request(runner.parse(["A.py", "B.py", "P", "Q"]))
-    found = [(each.name, each.cpu_seconds, each.checker is None) for each in problems]
-    assert found == [(f"{name} {folder}", seconds, folder == "P") for name in ("A.py", "B.py")
-                     for folder, seconds in (("P", 3), ("Q", 10))]
-
-
-@pytest.mark.parametrize("text, words, limits", [
-    ("1.5\n", "", (1.5, 512)), ("2\n256\n", "-t 3", (3, 256)), ("2 256", "-m 64", (2, 64)),
-    (None, "", (10, 512)), ("2 256", "2 samples/1.in", (2, 256)), (None, "2 notes", (7, 77)),
-], ids=["seconds", "t", "m", "none", "own-first", "built-in"])
-def test_limits_come_from_the_options_or_else_from_the_file_limits(
-        contest, kit, text, words, limits):
-    """A file that is typed has those of its own folder, or else of the problem that is named."""
-    write(kit / "inputs/double2/limits", "7 77")
-    if text:
-        write(contest / "samples/limits", text)
-    words = words.split() if "2" in words else ["samples", *words.split()]
-    problem, = runner.read_request(runner.parse(["A.py", *words]))
-    assert (problem.cpu_seconds, problem.memory_mb) == limits
-
-
-@pytest.mark.parametrize("text", ["", "1 2 3", "2 -1", b"\xff"])
-def test_file_limits_without_valid_numbers_is_refused(contest, main, text):
-    write(contest / "samples/limits", text)
-    complaint = "samples/limits: needs seconds, or seconds and MB, such as 2 256"
-    assert main("A.py", "samples") == (2, "", f"run.py: {complaint}\n")
+    assert main("-c", "cat").err.startswith("run.py: no cases in .;")   # a command means no name

@@ -10,15 +10,21 @@ from pathlib import Path
 
 import pytest
 
-import rooms as runner
 from harness import command, left_over, linux, marked, memory, objects, populate, python, run_py
+from judge.running.signals import ENDING_SIGNALS
+from judge.running.sources import CompileError
+from judge.running.workers import MOST_GROWTH_KIB, start_workers
+from judge.text import Failure
 from whole_kit import CPYTHON
 
 pytestmark = linux
 
 
 def fail(error):
-    raise error
+    """Raise an error, if there is one; return the id of this process."""
+    if error:
+        raise error
+    return os.getpid()
 
 
 def grow(kib):
@@ -44,7 +50,7 @@ def echo(number, path):
 
 def test_results_of_two_workers_come_in_the_order_of_the_jobs(signals, tmp_path):
     items = [(number, tmp_path / "file") for number in range(5)]
-    with runner.start_workers(2) as workers:
+    with start_workers(2) as workers:
         results, pids = zip(*workers.map(echo, items))
     assert results == (0, 1, 2, 3, 4)
     assert len(set(pids)) == 2
@@ -53,7 +59,7 @@ def test_results_of_two_workers_come_in_the_order_of_the_jobs(signals, tmp_path)
 
 def test_endless_job_is_dropped_by_the_next_map_and_at_the_end(signals):
     pids = []
-    with runner.start_workers(2) as workers:
+    with start_workers(2) as workers:
         for _ in range(2):
             results = workers.map(echo, [(1, None), (0, Path("no-such"))])
             next(results)
@@ -66,21 +72,50 @@ def test_endless_job_is_dropped_by_the_next_map_and_at_the_end(signals):
 
 @memory
 def test_worker_that_has_grown_is_replaced(signals):
-    with runner.start_workers(1) as workers:
-        first, second, third = workers.map(grow, [(9,), (2 * runner.MOST_GROWTH_KIB,), (9,)])
+    with start_workers(1) as workers:
+        first, second, third = workers.map(grow, [(9,), (2 * MOST_GROWTH_KIB,), (9,)])
     assert first == second
     assert second != third
 
 
-@pytest.mark.parametrize("error, lines", [
-    (runner.Failure("a", "b"), ("a", "b")),
-    (OSError(28, "disk full", "/some-file"), ("/some-file: disk full",)),
-    (MemoryError(), ("system: MemoryError()",)),
-], ids=["complaint", "system", "bug"])
-def test_exception_in_a_worker_becomes_a_failure(signals, error, lines):
-    with runner.start_workers(2) as workers, pytest.raises(runner.Failure) as found:
-        list(workers.map(fail, [(error,), (error,)]))
-    assert found.value.args == lines
+@pytest.mark.parametrize("error, kind, lines", [
+    (Failure("a", "b"), Failure, ("a", "b")),
+    (CompileError("a", "b"), CompileError, ("a", "b")),
+    (OSError(28, "disk full", "/some-file"), Failure, ("/some-file: disk full",)),
+    (MemoryError(), Failure, ("system: MemoryError()",)),
+], ids=["complaint", "compile-error", "system", "bug"])
+def test_exception_in_a_worker_becomes_a_failure_and_the_worker_goes_on(
+        signals, error, kind, lines):
+    with start_workers(1) as workers:
+        before, failure, after = workers.map(fail, [(None,), (error,), (None,)])
+    assert (type(failure), failure.args) == (kind, lines)
+    assert before == after
+
+
+def test_programs_get_no_locale_without_utf_8(signals, monkeypatch):
+    """With LC_ALL=C, Java would find no file whose name is not ASCII."""
+    found = []
+    for value in ("C", "C.UTF-8", "POSIX", ""):
+        monkeypatch.setenv("LC_ALL", value)
+        with start_workers(1) as workers:
+            found += workers.map(os.getenv, [("LC_ALL",)])
+    assert found == ["C.UTF-8", "C.UTF-8", "POSIX", ""]
+
+
+def kill_itself(number):
+    """Kill the worker in which this runs with SIGKILL or stop it; or return the number."""
+    if number in (signal.SIGKILL, signal.SIGSTOP):
+        os.kill(os.getpid(), number)
+    return number
+
+
+def test_killed_worker_gives_a_failure_and_a_stopped_one_goes_on(signals):
+    """A program that stops its worker does not hang run.py: SIGCONT comes each second."""
+    jobs = [(0,), (signal.SIGKILL,), (2,), (signal.SIGSTOP,), (4,)]
+    with start_workers(1) as workers:
+        _, killed, *others = workers.map(kill_itself, jobs)
+    assert killed.args == ("a process of run.py was killed, perhaps by the program it ran",)
+    assert others == [2, signal.SIGSTOP, 4]
 
 
 # A program that only SIGKILL ends, and its child in a session of its own.
@@ -105,7 +140,7 @@ def start(tmp_path, clean):
 
     def call(ignored=()):
         def prepare():      # as in a terminal, whatever started the tests
-            for number in runner.ENDING_SIGNALS:
+            for number in ENDING_SIGNALS:
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
         process = subprocess.Popen(command(*words), stdout=subprocess.PIPE, stderr=subprocess.PIPE,

@@ -1,88 +1,179 @@
-"""The command bundle: a solution of the kit and its modules as one file."""
-import itertools
+"""The command bundle: a solution of the kit, and what it uses of the modules, as one source."""
+import ast
+import builtins
 import re
 import sys
+from collections import namedtuple
 
-from judge.commands.judge import judge_cases
-from judge.report import start_session
+from judge.report import full_name
 from judge.request.kit import SOLUTIONS
-from judge.request.problems import chosen_cases
-from judge.request.programs import Program
-from judge.running.programs import with_ready_programs
-from judge.text import Failure, relative_path, shown_path
-from judge.verdicts.judging import full_name
+from judge.request.programs import program_at
+from judge.session import start_session
+from judge.text import Failure, relative_path
 
-SHARED_IMPORT = re.compile(r"(?m)^from shared\.(\w+) import \w+(?:, \w+)*$\n?")
-ANY_SHARED_IMPORT = re.compile(r"(?m)^[ \t]*(?:from|import)[ \t]+shared\b.*\n?")
-GLOBAL_NAME = re.compile(r"(?m)^(?:def |class )?(\w+)(?=[(:]| = )")
-IMPORT = re.compile(r"(?m)^(?:from (\S+) )?import (.+)$")
-DOCSTRING = re.compile(r"(?s)(\"\"\".*?\"\"\"|)(.*)")
-
-
-def bundle(script):
-    """Return a script and the modules that it imports from `shared` as one source.
-
-    The script's docstring stands first, and each module before the file that imports it. Raise
-    Failure if a name would get another meaning.
-    """
-    import builtins
-    codes = {}
-    add_file(script, codes)
-    docstring, codes[script] = DOCSTRING.fullmatch(codes[script]).groups()
-    for path, other in itertools.permutations(codes, 2):
-        meanings = global_names(path, codes[path])
-        others = global_names(other, codes[other])
-        for name, meaning in meanings.items():
-            hides = hasattr(builtins, name) and re.search(rf"\b{name}\b", codes[other])
-            if hides or others.get(name, meaning) != meaning:
-                raise Failure(f"{name} means one thing in {shown_path(path)}, another in"
-                              f" {shown_path(other)}")
-    parts = [f"# --- {path.relative_to(SOLUTIONS).as_posix()} ---\n\n{code.strip()}"
-             for path, code in codes.items()]
-    return "\n\n\n".join([docstring, *parts]).lstrip() + "\n"
+KIT_IMPORT = re.compile(r"from shared\.(\w+) import \w+(, \w+)*")
+ANY_KIT_IMPORT = re.compile(r"(?m)^[ \t]*(?:from|import)[ \t]+shared\b.*")
+# With these, a name may be used that does not stand in the source.
+HIDDEN_USE = {"__import__", "eval", "exec", "globals", "importlib", "locals", "vars"}
+ORIGIN = "# From a kit of solutions: this one with what it uses of the kit's modules, in one file."
+READ_AND_WRITE = "sys.stdout.buffer.writelines(answers(sys.stdin.buffer))"
 
 
-def add_file(path, codes):
-    """Add {path: code} for a file to `codes`, after the modules that it imports from `shared`."""
-    code = path.read_text(encoding="utf-8-sig")
-    codes[path] = ""        # so that a circle of imports ends
-    for line in ANY_SHARED_IMPORT.findall(code):
-        found = SHARED_IMPORT.fullmatch(line)
-        if not found:
-            raise Failure(f"{shown_path(path)}: {line.strip()}: a bundle needs"
-                          " `from shared.x import a, b` on a line of its own")
-        module = SOLUTIONS / "shared" / f"{found[1]}.py"
-        if module not in codes:
-            add_file(module, codes)
-    del codes[path]
-    codes[path] = SHARED_IMPORT.sub("", code)
+# Statement: at the top level of a file
+#     path           of the file
+#     text           its lines, and the comments right above them
+#     gap            blank lines above
+#     bound          the set of names that it binds
+#     used           the names in it, also those of its own variables
+#     is_definition  whether it only binds names, so that it may be left out
+Statement = namedtuple("Statement", "path text gap bound used is_definition")
 
 
-def global_names(path, code):
-    """Return {name: meaning} for the global names of a file; an import means the same in all."""
-    meanings = dict.fromkeys(GLOBAL_NAME.findall(code), path)
-    for module, names in IMPORT.findall(code):
-        meanings.update((name.split()[-1], module) for name in names.split(", "))
-    return meanings
-
-
-def run(problems, options):
-    """Print a solution of the kit and its modules as one file, if it is accepted on all cases."""
-    (problem,), complaints = chosen_cases(problems, ())
-    if not problem.script or problem.solution.typed != relative_path(problem.script):
-        raise Failure("bundle takes one problem of the kit, such as uva11085")
+def run(tasks, complaints, options):
+    """Print the bundle of a solution of the kit if it is accepted on all cases; return 0."""
     if complaints:
         raise Failure(*complaints)
-    text = bundle(problem.script).encode()
-    with start_session(options, [problem], plain=True) as session:
+    task, = tasks
+    if not task.problem.is_of_kit or "solution" in task.programs:
+        raise Failure("bundle takes one problem of the kit, such as uva11085")
+    try:
+        text = bundle(SOLUTIONS / f"{task.problem.name}.py").encode()
+    except SyntaxError as error:
+        raise Failure(f"SyntaxError: {error}")
+    with start_session(options, plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
-        alone = problem._replace(solution=Program(str(path)))
-        ready = {problem.name: with_ready_programs(alone, ["solution", "checker"], session)}
-        for outcome in judge_cases(problem.cases, ready, session):
+        programs = {**task.programs, "solution": program_at(str(path))}
+        alone = task._replace(programs=programs)
+        session.make_ready([alone], ["solution", "checker"])
+        outcomes, = session.judge([(alone, session.rules(alone))])
+        for outcome in outcomes:
             if outcome.verdict != "AC":
-                what = f"{outcome.verdict} on {full_name(outcome.case)}: {outcome.message}"
+                name = full_name(task, outcome.case)
+                what = f"{outcome.verdict} on {name}: {outcome.message}"
                 raise Failure(f"the bundle is not accepted, {what}")
     while text:             # without a buffer, a pipe or a full disk may take a part
         text = text[sys.stdout.buffer.write(text):]
     return 0
+
+
+def bundle(script):
+    """Return the bundle of a script: its docstring, imports, what it uses, reading and writing.
+
+    Raise Failure if a name would get another meaning.
+    """
+    statements, imports = [], {}        # {name: (module or "", name there)}
+    docstring = add_file(script, [], statements, imports)
+    check_names(statements, imports)
+    kept = needed(statements)
+    names = set().union(*[statement.used for statement in kept])
+    text = "\n".join([*docstring, ORIGIN, *import_lines(imports, names)])
+    above = None
+    for statement in kept:
+        is_first = not above or above.path != statement.path
+        text += "\n" * (1 + (2 if is_first else statement.gap)) + statement.text
+        above = statement
+    return f"{text}\n\n\n{READ_AND_WRITE}\n"
+
+
+def add_file(path, importers, statements, imports):
+    """Add the Statements of a file, behind those of its modules, and its imports.
+
+    Return its docstring as a list of one line or none.
+    """
+    if path in importers:
+        raise Failure(f"{relative_path(path)}: it imports itself")
+    source = path.read_text(encoding="utf-8-sig")
+    lines = source.splitlines()
+    for line in ANY_KIT_IMPORT.findall(source):
+        found = KIT_IMPORT.fullmatch(line)
+        if not found:
+            raise Failure(f"{relative_path(path)}: {line.strip()}: a bundle needs"
+                          " `from shared.x import a, b` on a line of its own")
+        module = path.parent / ("" if importers else "shared") / f"{found[1]}.py"
+        if module not in {statement.path for statement in statements}:
+            add_file(module, [*importers, path], statements, imports)
+    docstring = []
+    end = 0             # the number of the last line of the statement above
+    for node in ast.parse(source).body:
+        decorators = getattr(node, "decorator_list", [])
+        first = min(part.lineno for part in [node, *decorators])
+        while 0 < end < first - 1 and lines[first - 2].startswith("#"):
+            first -= 1
+        text = "\n".join(lines[first - 1:node.end_lineno])
+        gap = min(2, first - 1 - end)
+        end = node.end_lineno
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            docstring.append(text)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            add_import(node, path, imports)
+        elif not text.startswith("if __name__ =="):
+            statements.append(made_statement(node, path, text, gap))
+    return docstring
+
+
+def add_import(node, path, imports):
+    """Add the names of an import from the standard library; raise Failure if they are taken."""
+    module = getattr(node, "module", "")
+    for alias in node.names if not module.startswith("shared.") else ():
+        name, origin = alias.asname or alias.name, (module, alias.name)
+        if imports.setdefault(name, origin) != origin or alias.asname or alias.name == "*":
+            raise Failure(f"{relative_path(path)}: a bundle cannot have this import of {name}")
+
+
+def made_statement(node, path, text, gap):
+    """Return the Statement of a syntax tree."""
+    used = names_in([node])
+    hidden = sorted(used & HIDDEN_USE)
+    if hidden:
+        raise Failure(f"{relative_path(path)}: a bundle cannot follow {hidden[0]}")
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return Statement(path, text, gap, {node.name}, used, True)
+    targets = getattr(node, "targets", [node])
+    is_definition = all(isinstance(target, ast.Name) for target in targets)
+    return Statement(path, text, gap, names_in(targets, ast.Store), used, is_definition)
+
+
+def names_in(nodes, context=ast.expr_context):
+    """Return the names in some syntax trees, perhaps only those that are bound."""
+    return {part.id for node in nodes for part in ast.walk(node)
+            if isinstance(part, ast.Name) and isinstance(part.ctx, context)}
+
+
+def check_names(statements, imports):
+    """Raise Failure if files bind the same name, or one hides a built-in that another uses."""
+    homes = {}
+    for statement in statements:
+        for name in statement.bound:
+            home = homes.setdefault(name, statement.path)
+            if home != statement.path or name in imports:
+                raise Failure(f"{name} has two meanings, in {relative_path(home)} and elsewhere")
+    for statement in statements:
+        for name in statement.used & homes.keys():
+            if hasattr(builtins, name) and homes[name] != statement.path:
+                raise Failure(f"{name} of {relative_path(homes[name])} is a built-in elsewhere")
+
+
+def needed(statements):
+    """Return the Statements that the function `answers` needs, and those with other effects."""
+    todo = {"answers"}
+    kept = set()
+    while todo:
+        name = todo.pop()
+        for number, statement in enumerate(statements):
+            is_meant = name in statement.bound or not statement.is_definition
+            if is_meant and number not in kept:
+                kept.add(number)
+                todo |= statement.used
+    return [statements[number] for number in sorted(kept)]
+
+
+def import_lines(imports, names):
+    """Return the lines that import some names, and sys."""
+    lines = {"import sys"}
+    for module in {module for module, _ in imports.values()}:
+        used = sorted(name for name in names if imports.get(name) == (module, name))
+        if module and used:
+            lines.add(f"from {module} import {', '.join(used)}")
+        lines.update(f"import {name}" for name in used if not module)
+    return sorted(lines, key=lambda line: (line.startswith("from"), line))

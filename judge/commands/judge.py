@@ -1,41 +1,50 @@
 """The command judge: programs on their cases."""
-from judge.files import is_special
-from judge.report import start_session
-from judge.request.problems import chosen_cases
-from judge.running.programs import with_ready_programs
-from judge.text import complain
-from judge.verdicts.judging import full_name, judge_case
+import time
+
+from judge.report import JsonReport, Report, exit_status, names_of_lines
+from judge.running.sources import CompileError
+from judge.session import start_session
+from judge.text import Failure, complain
+from judge.verdicts.judging import Rules
 
 
-def run(problems, options):
-    """Judge the programs of Problems on their cases; return the exit status."""
-    problems, complaints = chosen_cases(problems, options.patterns)
-    cases = [case for problem in problems for case in problem.cases]
+def run(tasks, complaints, options):
+    """Judge the Tasks on their cases; return the exit status."""
+    complaints = [(complaint,) for complaint in complaints]
+    tasks = [task for task in tasks if task.cases]
     try:
-        if not cases:
+        if not tasks:
             return 2
-        with start_session(options, problems, plain=options.json) as session:
-            roles = ["solution", "checker"]
-            ready = {problem.name: with_ready_programs(problem, roles, session)
-                     for problem in problems if problem.cases}
-            report = session.print_json if options.json else session.print_report
-            status = report(judge_cases(cases, ready, session), cases)
-            return 2 if complaints else status
+        with start_session(options, plain=options.json) as session:
+            session.make_ready(tasks, ["solution", "checker"])
+            ready = []
+            for task in tasks:
+                try:
+                    ready.append((task, session.rules(task, options.verbose)))
+                except CompileError as error:
+                    ready.append((task, error))
+                except Failure as error:
+                    complaints.append(error.args)
+            status = report(ready, session)
+        return 2 if complaints else status
     finally:            # below the report, or above another error
-        for complaint in complaints:
-            complain(complaint)
+        for complaint in dict.fromkeys(complaints):
+            complain(*complaint)
 
 
-def judge_cases(cases, problems, session):
-    """Yield Outcomes of Cases of Problems {name: Problem} that are ready. Show the next case."""
-    copies = {}             # of inputs that are pipes, as they can be read only once
-    for path in {case.input_path for case in cases if is_special(case.input_path)}:
-        copies[path] = session.workers.folder / f"input-{len(copies)}"
-        copies[path].write_bytes(path.read_bytes())
-    view = session.text_width, session.options.verbose
-    items = [(case._replace(input_path=copies.get(case.input_path, case.input_path)),
-              problems[case.problem_name], *view) for case in cases]
-    outcomes = session.workers.map(judge_case, items)
-    for number, case in enumerate(cases):
-        session.progress(f"{number} of {len(cases)}  {full_name(case)}")
-        yield next(outcomes)._replace(case=case)
+def report(ready, session):
+    """Print the results of pairs of Tasks and Rules, or a CompileError; return the exit status."""
+    options, screen = session.options, session.screen
+    names = names_of_lines([task for task, _ in ready], options)
+    printed = JsonReport(screen) if options.json else Report(screen, names, options)
+    start_time = time.monotonic()
+    results = session.judge([pair for pair in ready if isinstance(pair[1], Rules)])
+    judged = []
+    for task, rules in ready:
+        if isinstance(rules, CompileError):
+            judged += printed.print_refusal(task, rules)
+        else:
+            judged += printed.print_task(task, next(results))
+    if len(ready) > 1 and not options.json:
+        printed.print_total(judged, time.monotonic() - start_time)
+    return exit_status(judged)

@@ -16,7 +16,7 @@ LABEL = re.compile(r"(?:Problem )?([^\W_]{1,5})([.:]| -)\s*")       # of a name 
 MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
 
 
-def run(problems, options):
+def run(tasks, complaints, options):
     """Save the problems that the browser sends until all have come; return the exit status."""
     if len(options.words) > 1 or "://" in str(options.words):
         raise Failure("receive takes one folder, no address; click the icon in the browser")
@@ -29,9 +29,9 @@ def run(problems, options):
               " of the contest have come; Ctrl-C ends this", flush=True)
         while not came or any(len(problems) < size for (_, size), problems in came.items()):
             server.handle_request()
-            for name, text, files, batch, size in received:
+            for name, text, files, batch, identity in received:
                 print(save_received(name, text, files, folder), flush=True)
-                came[batch, size].add((name, text))
+                came[batch].add(identity)
             received.clear()
     return 0
 
@@ -41,6 +41,7 @@ def open_server(received):
     from http.server import BaseHTTPRequestHandler, HTTPServer
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"       # a client may wait for `100 Continue`
         timeout = 1         # second of silence; meanwhile other clients wait
 
         def handle(self):
@@ -51,11 +52,12 @@ def open_server(received):
             try:
                 received.append(read_message(self.headers, self.rfile))
                 self.send_response_only(200)
-                self.end_headers()
             except Exception as error:      # the next message may be right
                 complain(f"refused a message ({type(error).__name__}: {error})")
                 self.send_response_only(400)
-                self.end_headers()
+            self.send_header("Content-Length", "0")
+            self.send_header("Connection", "close")
+            self.end_headers()
 
         def log_message(self, *arguments):
             """Do not print that a client was silent."""
@@ -80,12 +82,17 @@ def read_message(headers, file):
 
 
 def received_problem(message):
-    """Return (name of a folder, text to print, files, batch, size of the batch) for a message."""
+    """Return (name of a folder, text to print, files, batch, identity) for a message.
+
+    A batch is its id and the number of its problems. Messages with the same identity are about the
+    same problem.
+    """
     folder_name, title = split_name(message["name"].strip())
     files = {}
     for number, test in enumerate(message["tests"], 1):
         files[f"{number}.in"] = test["input"].encode()
-        files[f"{number}.out"] = test["output"].encode()
+        if "output" in test:
+            files[f"{number}.out"] = test["output"].encode()
     seconds = (message.get("timeLimit") or 10000) / 1000    # null stands for an unknown limit
     megabytes = math.ceil(message.get("memoryLimit") or 512)
     for limit, name in ((seconds, "cpu_seconds"), (megabytes, "memory_mb")):
@@ -97,8 +104,9 @@ def received_problem(message):
     types = message["input"]["type"], message["output"]["type"]
     if message.get("interactive") or "file" in types:
         text += "; not for run.py: it is interactive, or names its files"
-    batch = message["batch"]
-    return folder_name, text, files, str(batch["id"]), int(batch["size"])
+    identity = str(message.get("url") or message)
+    batch = message.get("batch", {"id": identity, "size": 1})
+    return folder_name, text, files, (str(batch["id"]), int(batch["size"])), identity
 
 
 def split_name(name):

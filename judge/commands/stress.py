@@ -1,104 +1,137 @@
-"""The command stress: a program beside a reference on random inputs."""
+"""The command stress: a program beside a reference on random inputs, until they disagree."""
 import contextlib
 import functools
 import itertools
 import os
 import time
-from typing import NamedTuple, Optional
+from collections import namedtuple
+from pathlib import Path
 
 from judge.files import may_save, numbered_names, save_all
 from judge.options import ROLES
-from judge.report import programs_of, start_session
+from judge.report import Report, full_name, programs_of
+from judge.request.kit import ROOT
 from judge.request.naming import Case
 from judge.request.problems import find_problem, has_answers
-from judge.running.process import temporary_folder
-from judge.running.programs import with_ready_programs
+from judge.rows import Row
+from judge.running.process import HELPER_LIMITS, temporary_folder
 from judge.running.signals import do_nothing, handle_signals, signals_held
-from judge.running.workers import HELPER_LIMITS
-from judge.text import Failure, Row, amount, printable, shown_path
-from judge.verdicts.judging import Outcome, TooSlow, helper_output, judge_case
+from judge.session import start_session
+from judge.text import Failure, amount, complain, printable, shown_path
+from judge.verdicts.helpers import TooSlow, helper_output
+from judge.verdicts.judging import judge_case
 
 SIZE_GROWTH = 1.25      # of every second input; the 25th of these has size 200
 SMALL_SIZES = range(1, 11)      # of the others
 REFERENCE_LIMITS = HELPER_LIMITS._replace(cpu_seconds=2, idle_seconds=2)    # then sizes fall
-SMALLER_SECONDS = 2     # the least time to look for a smaller input
+LEAST_SECONDS = 2       # to look for a smaller input
 ENOUGH_SEEDS = 100      # for each size, to find one
 
 
-class Trial(NamedTuple):    # of the programs, on an input that the generator made
-    seed: int
-    size: int
-    input_hash: int         # by hash(): workers are forked, so all of them have the same one
-    input_bytes: int
-    too_slow: str = ""      # the message if the reference was too slow
-    outcome: Optional[Outcome] = None       # these three only if the programs disagree
-    input: bytes = b""
-    answer: bytes = b""     # the reference's
+# Trial: of the programs, on an input that the generator made
+#     seed
+#     size
+#     input_hash   by hash(): workers are forked, so all of them have the same one
+#     input_bytes  the size of the input
+#     too_slow     the message if the reference was too slow
+#     outcome      an Outcome; these three only if the programs disagree
+#     input        bytes
+#     answer       the reference's
+Trial = namedtuple("Trial",
+                   "seed size input_hash input_bytes too_slow outcome input answer",
+                   defaults=("", None, b"", b""))
 
 
-def run(problems, options):
-    """Compare a program with a reference on random inputs; return the exit status."""
-    problem, = problems
+def run(tasks, complaints, options, reference_limits=REFERENCE_LIMITS):
+    """Look for a disagreement in the only Task; return the exit status."""
+    for complaint in complaints:
+        complain(complaint)
+    if not tasks:
+        return 2
+    task, = tasks
     seed = time.time_ns() % 10 ** 8 if options.seed is None else options.seed
-    with start_session(options, [problem]) as session:
-        session.print(f"seed {seed}{programs_of(problem)}")
+    with start_session(options) as session:
+        session.screen.print(f"seed {seed}{programs_of(task)}")
+        session.make_ready([task], ROLES)
         # Even a program that sleeps ends in time for the search.
-        cpu_seconds = min(problem.cpu_seconds, max(0.5, (options.seconds - 1) / 2))
-        problem = problem._replace(cpu_seconds=cpu_seconds)
-        ready = with_ready_programs(problem, ROLES, session)
-        try_call = functools.partial(try_input, ready, session.text_width)
-        trials = []
+        cpu_seconds = min(task.cpu_seconds, max(0.5, (options.seconds - 1) / 2))
+        rules = session.rules(task)._replace(cpu_seconds=cpu_seconds)
+        helpers = [session.helper(task, role) for role in ("generator", "reference")]
+        try_call = functools.partial(try_input, rules, *helpers, reference_limits)
         start_time = time.monotonic()
-        try_growing_sizes(trials, seed, try_call, session)
+        trials = growing_trials(try_call, seed, session)
         if not trials[-1].outcome:
-            session.print(search_summary(trials))
+            session.screen.print(search_summary(trials))
             return 0
-        next_seed = seed + len(trials)
-        found = smallest_disagreement(trials[-1], next_seed, start_time, try_call, session)
+        found = smallest_disagreement(trials, try_call, session, start_time)
         handle_signals(do_nothing)      # they must not prevent that the input is shown
-        save_disagreement(found, problem, session)
+        save_disagreement(found, task, session)
         return 1
 
 
-def try_input(problem, text_width, seed, size):
+def try_input(rules, generator, reference, reference_limits, seed, size):
     """Return the Trial for a seed and a size; raise Failure if a helper fails."""
-    generator = problem.generator
     call = f"seed {seed}, size {size}"
-    data = helper_output("generator", generator, call, HELPER_LIMITS, os.devnull, seed, size)
+    data = helper_output(generator, call, HELPER_LIMITS, os.devnull, (seed, size))
     if not data:
-        raise Failure(f"generator {generator.typed} printed nothing for {call}")
+        raise Failure(f"generator {generator.label} printed nothing for {call}")
     trial = Trial(seed, size, hash(data), len(data))
     with temporary_folder() as folder:
-        case = Case("stress", folder / "input", folder / "expected", problem_name=problem.name)
+        case = Case("stress", folder / "input", folder / "expected")
         case.input_path.write_bytes(data)
         try:
-            answer = helper_output("reference", problem.reference, call, REFERENCE_LIMITS,
-                                   case.input_path)
+            answer = helper_output(reference, call, reference_limits, case.input_path)
         except TooSlow as error:
             return trial._replace(too_slow=str(error))
         case.answer_path.write_bytes(answer)
-        outcome = judge_case(case, problem, text_width, is_verbose=False)
+        outcome = judge_case(case, rules)
+    if outcome.verdict == "JE":
+        raise Failure(f"{outcome.message} on {call}")
     if outcome.verdict in ("AC", "PE"):     # white space alone is no disagreement
         return trial
     return trial._replace(outcome=outcome, input=data, answer=answer)
 
 
-def try_growing_sizes(trials, seed, try_call, session):
-    """Add Trials from a seed on to a list until the programs disagree, or the time is over."""
-    options = session.options
-    most_size = options.size
-    deadline = time.monotonic() + options.seconds
+def growing_trials(try_call, seed, session):
+    """Return Trials from a seed on, until the programs disagree or the time is over."""
+    trials = []
+    most_size = session.options.size
+    deadline = time.monotonic() + session.options.seconds
     while not trials or trials[-1].too_slow:
         calls = growing_calls(seed, len(trials), most_size, deadline)
         for trial in session.workers.map(try_call, calls):
+            if isinstance(trial, Failure):
+                raise trial
             trials.append(trial)
-            session.progress(f"input {len(trials) + 1}, size {trial.size}")
+            session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
             if trial.outcome or trial.too_slow:
                 break
         if trial.too_slow:
             most_size = int(trial.size / SIZE_GROWTH)
         if most_size == 0:
             raise Failure(trial.too_slow)
+    return trials
+
+
+def smallest_disagreement(trials, try_call, session, start_time, least_seconds=LEAST_SECONDS):
+    """Return the Trial with the smallest input on which the programs disagree.
+
+    The last of some Trials is one. The search takes as long again as from the start.
+    """
+    now, seconds = time.monotonic(), session.options.seconds
+    deadline = min(now + max(least_seconds, now - start_time), start_time + 2 * seconds)
+    found = trials[-1:]     # each is smaller than the one before
+    calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
+                                smaller_calls(found, trials[0].seed + len(trials)))
+    with contextlib.suppress(KeyboardInterrupt):        # then the best so far counts
+        for trial in session.workers.map(try_call, calls, deadline):
+            if isinstance(trial, Failure):
+                break
+            session.screen.progress(f"found one of size {found[-1].size}; looking for a smaller"
+                                    f" one, size {trial.size}")
+            if trial.outcome and trial.input_bytes < found[-1].input_bytes:
+                found.append(trial)
+    return found[-1]
 
 
 def growing_calls(seed, first, most_size, deadline):
@@ -110,35 +143,30 @@ def growing_calls(seed, first, most_size, deadline):
 
 
 def sizes_up_to(most):
-    """Yield sizes for ever, in turn a small one and one that grows."""
-    large = 1
-    for small in itertools.cycle(SMALL_SIZES):
+    """Yield sizes for ever, in turn a small one and a large one.
+
+    The large ones grow up to the largest. Then all sizes come, the largest first.
+    """
+    all_sizes = itertools.cycle(range(most, 0, -1))
+    large_sizes = itertools.chain(growing_sizes(most), all_sizes)
+    for small, large in zip(itertools.cycle(SMALL_SIZES), large_sizes):
         yield min(small, most)
-        yield int(large)
-        large = min(large * SIZE_GROWTH, most)
+        yield large
 
 
-def smallest_disagreement(first, next_seed, start_time, try_call, session):
-    """Search once more as long as from the start; return the Trial with the smallest input."""
-    now, seconds = time.monotonic(), session.options.seconds
-    deadline = min(now + max(SMALLER_SECONDS, now - start_time), start_time + 2 * seconds)
-    found = [first]         # each Trial is smaller than the one before
-    calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
-                                smaller_calls(found, next_seed))
-    with contextlib.suppress(KeyboardInterrupt, Failure):       # then the best so far counts
-        for trial in session.workers.map(try_call, calls, deadline):
-            session.progress(f"found one of size {found[-1].size}; looking for a smaller"
-                             f" one, size {trial.size}")
-            if trial.outcome and trial.input_bytes < found[-1].input_bytes:
-                found.append(trial)
-    return found[-1]
+def growing_sizes(most):
+    """Yield sizes below the largest that grow by the same factor."""
+    size = 1
+    while size < most:
+        yield int(size)
+        size *= SIZE_GROWTH
 
 
-def smaller_calls(found, next_seed):
+def smaller_calls(found, next_seed, enough_seeds=ENOUGH_SEEDS):
     """Yield (seed, size) for inputs that may be smaller than that of the last Trial in `found`."""
     # Many generators print fewer lines of the same input if only the size changes: try that first.
     new_seeds = itertools.count(next_seed)
-    for round_number in range(1 + ENOUGH_SEEDS):
+    for round_number in range(1 + enough_seeds):
         size = 1
         # The caller adds smaller ones. Nothing is smaller than one number.
         while size <= found[-1].size and len(found[-1].input.split()) > 1:
@@ -150,10 +178,13 @@ def smaller_calls(found, next_seed):
 def search_summary(trials):
     """Return the line to print if the programs agree on all inputs."""
     compared = [trial for trial in trials if not trial.too_slow]
-    distinct = len({trial.input_hash for trial in compared})
     text = f"no disagreement on {amount(len(compared), 'input')}"
-    if distinct < len(compared):
-        text += f" ({distinct} distinct)"
+    different = len({trial.input_hash for trial in compared})
+    if different < len(compared):
+        text += f" ({different} different)"
+    sizes = {trial.size: trial.input_bytes for trial in compared}
+    if sizes[max(sizes)] > sizes[min(sizes)]:       # else the generator may ignore the size
+        text += f" of {amount(len(sizes), 'size')}"
     text += f", the largest of {amount(max(trial.input_bytes for trial in compared), 'byte')}"
     slow_sizes = [trial.size for trial in trials if trial.too_slow]
     if slow_sizes:
@@ -161,26 +192,33 @@ def search_summary(trials):
     return text
 
 
-def save_disagreement(trial, problem, session):
+def save_disagreement(trial, task, session):
     """Save a Trial as a case, and show it, even if it cannot be saved."""
-    folder, answer_folder = problem.folder, problem.answer_folder
-    if has_answers(problem) and not has_answers(find_problem(folder, is_deep=False)):
-        # The folder stands for all below it while no case is directly in it.
-        answered = next(case for case in problem.cases if case.answer_path)
-        folder = answer_folder = answered.input_path.parent
+    folder, answer_folder = folders_for(task.problem)
     for name in numbered_names(f"stress-{trial.seed}-{trial.size}"):
         input_path, answer_path = folder / f"{name}.in", answer_folder / f"{name}.out"
         if may_save(input_path, trial.input) and may_save(answer_path, trial.answer):
             break
-    case = Case(name, input_path, answer_path, problem_name=problem.name)
-    made_by = printable(f"{problem.generator.typed}, seed {trial.seed}, size {trial.size}")
-    rows = [*trial.outcome.rows, Row("made by", "", made_by)]
-    outcome = trial.outcome._replace(case=case, rows=rows)
+    case = Case(name, input_path, answer_path)
+    generator = task.programs["generator"].typed
+    made_by = printable(f"{generator}, seed {trial.seed}, size {trial.size}")
+    report = Report(session.screen, [full_name(task, case)], session.options)
     try:
         with signals_held():
             save_all({input_path: trial.input, answer_path: trial.answer})
     finally:
-        session.print_outcome(outcome)
-        session.print_details(outcome)
+        report.print_in_full(task, trial.outcome._replace(case=case), Row("made by", "", made_by))
     for path in (input_path, answer_path):
-        session.print(f"saved {shown_path(path)}")
+        session.screen.print(f"saved {shown_path(path)}")
+
+
+def folders_for(problem):
+    """Return the folders in which a new input and its answer become a case of a problem."""
+    here = Path.cwd()
+    if problem.is_of_kit and ROOT not in (here, *here.parents):
+        return here, here       # the kit stays as it is
+    if has_answers(problem) and not has_answers(find_problem(problem.folder, is_deep=False)):
+        # The folder stands for all below it while no case is directly in it.
+        answered = next(case for case in problem.cases if case.answer_path)
+        return answered.input_path.parent, answered.input_path.parent
+    return problem.folder, problem.answer_folder

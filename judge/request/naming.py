@@ -1,10 +1,9 @@
-"""Which files are cases: the names of inputs and answers, and the folders to search."""
+"""Which files are cases: the names of inputs and answers, and the folders that are searched."""
 import itertools
 import os
 import re
-from collections import defaultdict
+from collections import defaultdict, namedtuple
 from pathlib import Path
-from typing import NamedTuple, Optional
 
 from judge.files import is_program, is_special
 from judge.languages import LANGUAGES
@@ -12,12 +11,17 @@ from judge.request.kit import EXPECTED, INPUTS
 from judge.text import natural, shown_path
 
 
-class Case(NamedTuple):
-    name: str
-    input_path: Path
-    answer_path: Optional[Path]
-    problem_name: str = ""
+# Complaint: about files that are no case
+#     text   a line
+#     paths  the files
+Complaint = namedtuple("Complaint", "text paths")
 
+
+# Case: an input and its answer
+#     name         the path of the input below the problem's folder, without its extension
+#     input_path   a Path
+#     answer_path  a Path; None without an answer
+class Case(namedtuple("Case", "name input_path answer_path")):
     def paths(self):
         """Return the paths of its files."""
         return list(filter(None, [self.input_path, self.answer_path]))
@@ -49,9 +53,18 @@ def key_of(name):
 
 
 def case_name(name):
-    """Return the name of a case: its input's, without in-words and endings: 2 for in/in2.txt."""
-    stem = re.sub(r"(?i)(\.in|\.txt|\.dat)+\Z", "", name)
-    return re.sub(r"^\0[/._-]*|[/._-]*\0", "", IN_WORD.sub("\0", stem)) or name
+    """Return the name of a case: that of its input without the extension: in/1 for in/1.txt."""
+    return re.sub(r"(?i)(?<=[^/])\.(in|inp|input|txt|dat)\Z", "", name)
+
+
+def cases_called(name, cases):
+    """Return the Cases with a name, or else those whose name ends in it behind / or an in-word."""
+    names = name, case_name(name)
+    found = [case for case in cases if case.name in names]
+    if found:
+        return found
+    end = re.compile(rf"(/|{IN_WORD.pattern}[._-]*){re.escape(names[1])}\Z")
+    return [case for case in cases if end.search(case.name)]
 
 
 def is_clearly_input(name):
@@ -77,8 +90,10 @@ def usual_answer(name):
     return stem + ".out" if extension.lower() == ".txt" else name + ".a"
 
 
-def read_cases(folder, names):
-    """Return the Cases among files of a folder, given by their names, and complaints.
+def read_cases(folder, names, top):
+    """Return the Cases among files of a folder, given by their names, and Complaints.
+
+    The names of the cases begin below the folder `top`.
 
     Files with the same key belong together. In-words and out-words that all of them have in the
     same place tell nothing. Of the others, an answer has an out-word, and the input has none.
@@ -92,39 +107,58 @@ def read_cases(folder, names):
             continue        # the usual case, and a look at the file takes time
         group = [name for name in group if not is_special(folder / name)]
         group = [name for name in group if not is_program(folder / name)]
-        words = [WORD.findall(name.lower()) for name in group]
-        same = [len(set(place)) == 1 for place in itertools.zip_longest(*words)]
-        inputs, answers = [], []
-        for name, its_words in zip(group, words):
-            telling = [word for word, is_same in zip(its_words, same) if not is_same]
-            is_answer = not USUAL_ANSWERS.keys() >= set(telling)
-            (answers if is_answer else inputs).append(name)
-        if not answers:
-            inputs = list(filter(is_clearly_input, inputs))
-        case, fault = make_case(folder, inputs, answers)
-        cases += [case] if case else []
-        complaints += [fault] if fault else []
+        inputs, answers = [readable([folder / name for name in names]) for names in divided(group)]
+        fault = fault_of(inputs, answers)
+        if fault:
+            complaints.append(Complaint(fault, [*inputs, *answers]))
+        elif inputs:
+            name = case_name(os.path.relpath(inputs[0], top))
+            cases.append(Case(name, inputs[0], answers[0] if answers else None))
     cases.sort(key=lambda case: natural(case.name))
     return cases, complaints
 
 
-def make_case(folder, inputs, answers):
-    """Return (the Case of names of inputs and answers, or None; why they are none, or "")."""
-    paths = [folder / name for name in (*inputs, *answers)]
-    names = list(map(shown_path, paths))
+def divided(names):
+    """Return (inputs, answers) for names with the same key. Of inputs, one with an in-word goes."""
+    words = [WORD.findall(name.lower()) for name in names]
+    same = [len(set(place)) == 1 for place in itertools.zip_longest(*words)]
+    marked, others, answers = [], [], []
+    for name, its_words in zip(names, words):
+        telling = [word for word, is_same in zip(its_words, same) if not is_same]
+        if not USUAL_ANSWERS.keys() >= set(telling):
+            answers.append(name)
+        elif telling:
+            marked.append(name)
+        else:
+            others.append(name)
+    inputs = marked or others       # 1.txt beside 1.in and 1.out is a note
+    if not answers:
+        inputs = list(filter(is_clearly_input, marked + others))
+    return inputs, answers
+
+
+def readable(paths):
+    """Return those paths that can be read; all of them if none can."""
+    return [path for path in paths if os.access(path, os.R_OK)] or paths
+
+
+def fault_of(inputs, answers):
+    """Return why the paths of inputs and answers with the same key are no case, or ""."""
     if not inputs:
-        return None, ""
+        return ""
     if len(inputs) > 1:
-        together = " and ".join(names[:len(inputs)])
-        return None, f"{together} are inputs of one case; keep one of them"
-    for path, name in zip(paths, names):
+        return f"{together(inputs)} are inputs of one case; keep one of them"
+    for path in (*inputs, *answers):
         if not os.access(path, os.R_OK):
-            return None, f"{name} cannot be read"
-    if len(answers) > 1 and len({path.read_bytes() for path in paths[1:]}) > 1:
-        together = " and ".join(names[1:])
-        return None, f"{names[0]}: its answers {together} differ; keep one of them"
-    answer = paths[1] if answers else None
-    return Case(case_name(inputs[0]), paths[0], answer), ""
+            return f"{shown_path(path)} cannot be read"
+    if len(answers) > 1 and len({path.read_bytes() for path in answers}) > 1:
+        return f"{shown_path(inputs[0])}: its answers {together(answers)} differ; keep one of them"
+    return ""
+
+
+def together(paths):
+    """Return some paths as text."""
+    return " and ".join(map(shown_path, paths))
 
 
 def files_below(folder, directly, onerror):
@@ -133,16 +167,23 @@ def files_below(folder, directly, onerror):
     Directly, the search goes only into folders such as `in`. It never goes into hidden folders and
     problems inside. onerror(OSError) is called for a folder that cannot be read.
     """
-    for path, folders, files in os.walk(folder, onerror=onerror):
-        is_top = path == str(folder)
-        is_own = "limits" in files or "pyvenv.cfg" in files     # a problem, a Python's environment
-        if not is_top and (is_own or Path(path) in (INPUTS, EXPECTED)):
-            folders.clear()
-            continue
-        if directly and is_top:
-            folders[:] = filter(WORD.fullmatch, folders)
-        folders[:] = [name for name in folders if not OTHER_FOLDER.match(name)]
-        for name in files:
-            _, extension = os.path.splitext(name)
-            if extension not in LANGUAGES and not OTHER_FILE_NAME.match(name):
-                yield os.path.join(path, name)
+    seen = set(Path(os.path.realpath(folder)).parents)      # folders, so that no circle is endless
+    waiting = [str(folder)]
+    for top in waiting:
+        for path, folders, files in os.walk(top, onerror=onerror):
+            real = Path(os.path.realpath(path))
+            is_top = path == str(folder)
+            is_own = "limits" in files or "pyvenv.cfg" in files     # a problem, or a Python
+            if real in seen or not is_top and (is_own or real in (INPUTS, EXPECTED)):
+                folders.clear()
+                continue
+            seen.add(real)
+            if directly and is_top:
+                folders[:] = filter(WORD.fullmatch, folders)
+            folders[:] = [name for name in folders if not OTHER_FOLDER.match(name)]
+            paths = [os.path.join(path, name) for name in folders]
+            waiting += filter(os.path.islink, paths)    # later, so that a folder's own path counts
+            for name in files:
+                _, extension = os.path.splitext(name)
+                if extension not in LANGUAGES and not OTHER_FILE_NAME.match(name):
+                    yield os.path.join(path, name)

@@ -1,34 +1,102 @@
-"""What a word or an option runs, and which programs lie in a folder."""
+"""What a word or an option runs, and which programs lie in a folder: Programs."""
 import os
+import re
+from collections import namedtuple
 from pathlib import Path
-from typing import NamedTuple, Optional, Sequence
 
 from judge.files import is_program, is_source
 from judge.languages import LANGUAGES
-from judge.options import COMMANDS, OPTIONS, ROLES
+from judge.options import OPTIONS, ROLES
 from judge.request.kit import ROOT
 from judge.text import Failure, relative_path, shown_path
-
-
-class Program(NamedTuple):
-    typed: str              # a command, or the path of a source or an executable
-    option: str = ""        # the option before it, such as -c; "" for a word
-    is_found: bool = False  # whether it was not typed, but lies beside the cases
-    words: Sequence[str] = ()       # its command line; these two once it is ready to run
-    folder: Optional[Path] = None   # the folder to run in; None for a new, empty one each time
-
 
 HELPER_NAMES = {            # of the files beside the cases, without their extensions
     "checker": ("check", "checker"),
     "reference": ("reference", "brute"),
     "generator": ("generate", "gen"),
 }
+# Ends the name of a program in that of a case: a1 and a-1 are cases of a.cpp, 1000-1 of 1000.py.
+NAME_END = r"((?<=\d)(?!\d)|(?<!\d)(?![^\W\d_]))"
 
 
-def path_of(program):
-    """Return the path of a Program that is a file; None for a command, or without a Program."""
-    is_file = program and os.path.isfile(program.typed)
-    return Path(os.path.abspath(program.typed)) if is_file else None
+# Program: what a word or an option runs
+#     typed     a command, or the path of a source or an executable
+#     kind      source, executable or command
+#     path      None for a command that is no file
+#     flag      the option before it, such as -c; "" for a word
+#     is_found  whether it was not typed, but lies beside the cases
+Program = namedtuple("Program", "typed kind path flag is_found", defaults=("", False))
+
+
+def program_at(path, is_found=False):
+    """Return the Program of a path as it is typed, or as it is found."""
+    kind = "source" if is_source(path) else "executable"
+    return Program(path, kind, Path(os.path.abspath(path)), is_found=is_found)
+
+
+def program_of_option(text, flag):
+    """Return the Program of an option: a source, perhaps without its ending, or a command."""
+    # A source may be without its ending, but ./a is an executable.
+    typed = text if text.startswith("./") else source_called(text) or text
+    path = Path(os.path.abspath(typed)) if os.path.isfile(typed) else None
+    return Program(typed, "source" if is_source(typed) else "command", path, flag)
+
+
+def sources_called(name):
+    """Return the paths of the sources with this name before their ending: a.cpp for a."""
+    return [name + ending for ending in LANGUAGES if os.path.isfile(name + ending)]
+
+
+def source_called(name):
+    """Return the path of the only source with this name before its ending, or None."""
+    paths = sources_called(name)
+    return only(name, paths) if paths else None
+
+
+def only(word, names):
+    """Return the only one of some names; raise Failure if the word may be several."""
+    if len(names) > 1:
+        raise Failure(f"{word} may be {' or '.join(names)}")
+    return next(iter(names))
+
+
+def compiler_of(program):
+    """Return the line that compiles a Program, or ""."""
+    return LANGUAGES[program.path.suffix].compiler if program.kind == "source" else ""
+
+
+def place_programs(paths, options, command):
+    """Return {role: [Program, ...]} for the programs of options and of words.
+
+    Words take the roles that the command needs, in order. Among several, one such as check.py has
+    the role of its name.
+    """
+    placed = {}
+    for role in ROLES:
+        text = getattr(options, role)
+        if text is not None:
+            placed[role] = [program_of_option(text, OPTIONS[role].flag)]
+    if len(command.needed) < 2:     # otherwise, one source may play two roles
+        paths = list(dict.fromkeys(paths))
+    are_several = len(paths) > 1 or len(command.needed) > 1
+    left = []
+    for path in paths:
+        role = named_role(path)
+        if are_several and role in command.helpers and role not in placed:
+            placed[role] = [program_at(path)]
+        else:
+            left.append(path)
+    free = [role for role in command.needed if role not in placed]
+    free = free or command.needed[-1:] or ROLES[:1]
+    for path in left:
+        placed.setdefault(free[0], []).append(program_at(path))
+        free = free[1:] or free         # the last role gets all others
+    are_many = command.takes_several and options.solution is None
+    for role, several in placed.items():
+        if len(several) > 1 and not (are_many and role == "solution"):
+            names = " ".join(program.typed for program in several)
+            raise Failure(f"too many programs: {names} (a command of several words needs quotes)")
+    return placed
 
 
 def sources_in(folder, stem=None, role="solution"):
@@ -36,6 +104,15 @@ def sources_in(folder, stem=None, role="solution"):
     sources = sorted(filter(is_source, folder.glob("*")))       # none if it cannot be read
     paths = [path for path in sources if named_role(path) == role and path != ROOT / "run.py"]
     return [path for path in paths if not stem or path.stem.lower() == stem.lower()]
+
+
+def programs_in(folder):
+    """Return the paths of all sources in a folder, and of executables without a source."""
+    files = sorted(folder.glob("*"))
+    sources = list(filter(is_source, files))
+    stems = {path.stem for path in sources}
+    others = [path for path in files if path not in sources and path.name not in stems]
+    return sources + list(filter(is_program, others))
 
 
 def named_role(path):
@@ -52,7 +129,7 @@ def find_program(role, noun, places, typed=()):
 
     A place is a folder, with a name that the program must have, or None. Typed ones do not count.
     """
-    taken = list(map(path_of, typed))
+    taken = [program.path for program in typed if program]
     for folder, stem in places:
         found = sources_in(folder, stem, role)
         if role != "solution" and not found:
@@ -61,43 +138,17 @@ def find_program(role, noun, places, typed=()):
         if len(found) > 1:
             raise Failure(f"which {noun} is it, {' or '.join(map(shown_path, found))}?")
         if found:
-            return Program(relative_path(found[0]), is_found=True)
+            return program_at(relative_path(found[0]), is_found=True)
     return None
 
 
-def source_called(name):
-    """Return the path of the source with this name before its ending: a.cpp for a; or None."""
-    paths = [name + ending for ending in LANGUAGES if os.path.isfile(name + ending)]
-    if len(paths) > 1:
-        raise Failure(f"{name} may be {' or '.join(paths)}")
-    return paths[0] if paths else None
+def find_helper(role, folders, typed):
+    """Return the helper for a role from the first of some folders with one, or None."""
+    noun = f"{role} ({OPTIONS[role].flag})"
+    return find_program(role, noun, [(folder, None) for folder in folders], typed)
 
 
-def place_programs(paths, options):
-    """Return {role: [Program, ...]} for the programs of options and of words.
-
-    Words take the roles that the command needs, in order. Among several, one such as check.py has
-    the role of its name.
-    """
-    command = COMMANDS[options.command]
-    placed = {}
-    for role in ROLES:
-        text = getattr(options, role)
-        if text is not None:
-            # A source may be without its ending, but ./a is an executable.
-            source = None if text.startswith("./") else source_called(text)
-            placed[role] = [Program(source or text, OPTIONS[role].flag)]
-    if options.command != "stress":     # there, one source may play two roles
-        paths = list(dict.fromkeys(paths))
-    are_several = len(paths) > 1 or len(command.needed) > 1
-    for path in list(paths):
-        role = named_role(path)
-        if are_several and role in command.helpers and role not in placed:
-            placed[role] = [Program(path)]
-            paths.remove(path)
-    free = [role for role in command.needed if role not in placed]
-    free = free or command.needed[-1:] or ROLES[:1]
-    for path in paths:
-        placed.setdefault(free[0], []).append(Program(path))
-        free = free[1:] or free         # the last role gets all others
-    return placed
+def program_of_name(case, stems):
+    """Return the longest name of a program with which that of a case begins; "" if none does."""
+    alike = [stem for stem in stems if re.match(re.escape(stem) + NAME_END, case.name.lower())]
+    return max(alike, key=len, default="")

@@ -1,83 +1,199 @@
-"""From a command line to Problems, each with its programs."""
-from collections import Counter
+"""From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
+import os
+from collections import namedtuple
 from pathlib import Path
 
+from judge.files import is_special
 from judge.options import COMMANDS, NEEDED, OPTIONS
-from judge.request.problems import find_limits, home_folders
-from judge.request.programs import find_program, place_programs
-from judge.request.words import merged, problems_meant, problems_typed, sort_words
-from judge.text import Failure, relative_path
+from judge.request.kit import SOLUTIONS
+from judge.request.naming import NAMES_HINT, case_name
+from judge.request.problems import case_with, find_limits, home_folders, problem_of_file
+from judge.request.programs import (find_helper, find_program, place_programs,
+                                    program_at)
+from judge.request.words import sort_words, understand
+from judge.text import Failure, natural, printable, relative_path, shown_path
+
+USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 
 
-def with_programs(problem, programs, options):
-    """Return a Problem with its programs and limits: those that are typed, or else found."""
-    command = COMMANDS[options.command]
-    if "solution" in command.needed and not problem.solution:
-        folder = problem.named or problem.folder
-        places = (folder, None), (folder.parent, folder.name), (Path.cwd(), None)
-        found = find_program("solution", f"program for {problem.name}", places)
-        problem = problem._replace(solution=found)
-    typed = {role: several[0] for role, several in programs.items()}
-    typed["solution"] = problem.solution
-    changes = {}
-    homes = [*home_folders(problem), *problem.spare_homes]
-    places = [(folder, None) for folder in homes]
-    for role in command.helpers:
-        noun = f"{role} ({OPTIONS[role].flag})"
-        changes[role] = typed.get(role) or find_program(role, noun, places, typed.values())
-    limits = find_limits(homes)
-    for name in ("cpu_seconds", "memory_mb"):
-        if getattr(options, name) is not None:
-            limits[name] = getattr(options, name)
-    problem = problem._replace(**{**typed, **changes, **limits}, tolerance=options.tolerance)
-    for role in command.needed:
-        if not getattr(problem, role):
-            raise Failure(f"{options.command} needs {NEEDED[role]}")
-    return problem
+# Task: programs to run on cases, complete
+#     name         in the report; the names of all Tasks differ
+#     problem      a Found
+#     cases        its Cases that are judged
+#     programs     {role: Program}
+#     cpu_seconds  limits of the solution
+#     memory_mb
+#     tolerance    the value of -e; None if white space counts
+#     again        the words of a command line that judges a case, but for the case
+#     has_names    whether a case may be such a word by its name
+Task = namedtuple("Task",
+                  "name problem cases programs cpu_seconds memory_mb tolerance again has_names")
 
 
 def read_request(options):
-    """Return the Problems of a command line, each with its cases, limits and programs.
-
-    Words are sorted, and programs get their roles. For each program to judge, folders and names
-    become Problems. If cases or files are typed, only these are left of them. Last, each Problem
-    gets its helpers and limits.
-    """
-    command = options.command
-    if command == "receive":        # its word is a folder that may not exist yet
-        return []
-    paths, folders, files, names = sort_words(options.words)
-    programs = place_programs(paths, options)
-    problems = []
+    """Return (Tasks, complaints) for a command line. A task that cannot be made is a complaint."""
+    command = COMMANDS[options.command]
+    if not command.has_tasks:
+        return [], []
+    words = sort_words(options.words, command)
+    programs = place_programs(words.programs, options, command)
+    drafts = []
     for solution in programs.get("solution", [None]):
-        meant, cases, others = problems_meant(folders, names, programs, solution, command)
-        if cases or files or others:
-            meant = problems_typed(meant, cases, [*files, *others], command)
-        for problem in merged(meant):
-            problem = problem._replace(solution=solution or problem.solution)
-            problems.append(with_programs(problem, programs, options))
-    for role, several in programs.items():
-        if len(several) > 1 and (command != "judge" or several[0].option):
-            names = " ".join(program.typed for program in several)
-            raise Failure(f"too many programs: {names} (a command of several words needs quotes)")
-    if len(problems) > 1 and command != "judge":
-        names = " and ".join(problem.name for problem in problems)
-        raise Failure(f"{command} takes one problem, not {names}")
-    return with_names(problems)
+        drafts += drafts_for(solution, words, programs, options)
+    if len(drafts) > 1 and not command.takes_several:
+        names = " and ".join(draft.problem.name for draft in drafts)
+        raise Failure(f"{options.command} takes one problem, not {names}")
+    tasks, complaints = [], complaints_about(drafts, options) if command.needs_cases else []
+    for draft, name in zip(drafts, names_of(drafts)):
+        if command.needs_cases and not draft.cases:
+            continue        # there is a complaint already
+        try:
+            tasks.append(make_task(draft, name, programs, options))
+        except Failure as error:
+            complaints.append(f"{name}: {error}" if len(drafts) > 1 else str(error))
+    return tasks, complaints
 
 
-def with_names(problems):
-    """Return Problems under different names, also in their Cases: of folders, or of programs."""
-    folders = Counter(problem.folder for problem in problems)
-    names = Counter(problem.name for problem in problems)
-    named = []
-    for problem in problems:
-        name = problem.name
-        if names[name] > folders[problem.folder]:
-            name = relative_path(problem.folder)
-        if folders[problem.folder] > 1:
-            folder = "" if len(folders) == 1 else f" {name}"
-            name = f"{problem.solution.typed}{folder}"
-        cases = [case._replace(problem_name=name) for case in problem.cases]
-        named.append(problem._replace(name=name, cases=cases))
-    return named
+def drafts_for(solution, words, programs, options):
+    """Return the Drafts for a typed solution, or for None."""
+    drafts, cases, files = understand(words, programs, solution, options)
+    if not (cases or files):
+        return merged(drafts)
+    if not COMMANDS[options.command].needs_cases:
+        paths = [case.input_path for case in cases] + files
+        raise Failure(f"{options.command} takes no such input: {shown_path(paths[0])}")
+    lenders = [draft for draft in drafts if draft.word] or drafts[:1]
+    chosen, known = [], set()
+    for draft in drafts:
+        meant = set(cases)
+        if draft.word:          # a file of a typed problem stands for its case
+            meant.update(case_with(path, draft.problem) for path in files)
+        its_cases = [case for case in draft.cases if case in meant]
+        known.update(path for case in its_cases for path in case.paths())
+        if its_cases:
+            chosen.append(draft._replace(cases=its_cases, complaints=[]))
+    for path in files:
+        if path not in known:
+            found, case = input_of(path, options)
+            complaints = [text for text, paths in found.complaints if path in paths]
+            chosen += [draft._replace(problem=found, cases=[case], complaints=complaints)
+                       for draft in lenders]
+    return merged(chosen)
+
+
+def input_of(path, options):
+    """Return (Found, Case) for a file; raise Failure if the command takes no such input."""
+    if is_special(path) and not COMMANDS[options.command].takes_several:
+        raise Failure(f"{options.command} takes no such input: {shown_path(path)}")
+    return problem_of_file(path)
+
+
+def merged(drafts):
+    """Return Drafts with one for each problem and lender, which has all of their cases."""
+    by_folders = {}
+    for draft in drafts:
+        folders = draft.problem.folder, draft.lender.folder
+        first = by_folders.get(folders, draft)
+        cases = list(dict.fromkeys([*first.cases, *draft.cases]))
+        complaints = list(dict.fromkeys([*first.complaints, *draft.complaints]))
+        by_folders[folders] = first._replace(cases=cases, complaints=complaints)
+    return list(by_folders.values())
+
+
+def complaints_about(drafts, options):
+    """Return complaints about files and folders, and about patterns of -k without a case."""
+    complaints = []
+    for draft in drafts:
+        complaints += draft.complaints
+        if not (draft.cases or draft.complaints):
+            complaints.append(f"no cases in {shown_path(draft.problem.folder)}; {NAMES_HINT}")
+    names = {case.name for draft in drafts for case in draft.cases}
+    for pattern in options.patterns or ():
+        if names and not any(is_chosen(name, [pattern]) for name in names):
+            known = ", ".join(sorted(names, key=natural))
+            complaints.append(f"no case matches {pattern}; the cases are {known}")
+    return list(dict.fromkeys(complaints))
+
+
+def is_chosen(name, patterns):
+    """Return whether a case with this name is chosen by patterns of -k; without any, it is."""
+    return not patterns or any(case_name(pattern) in name for pattern in patterns)
+
+
+def names_of(drafts):
+    """Return names for Drafts, in the first of some ways in which they differ."""
+    names = [draft.problem.name for draft in drafts]
+    folders = [relative_path(draft.problem.folder) for draft in drafts]
+    programs = [draft.solution.typed if draft.solution else draft.lender.name
+                for draft in drafts]
+    both = [f"{program} {name}" for program, name in zip(programs, names)]
+    everything = [f"{program} {draft.lender.name} {folder}"
+                  for program, draft, folder in zip(programs, drafts, folders)]
+    ways = names, folders, programs, both, everything
+    telling = [way for way in ways if len(set(way)) == len(way)] or [everything]
+    return list(map(printable, telling[0]))
+
+
+def make_task(draft, name, programs, options):
+    """Return the Task of a Draft; raise Failure if a program is missing or unclear."""
+    command = COMMANDS[options.command]
+    placed = {role: several[0] for role, several in programs.items()}
+    solution = draft.solution
+    if not solution and "solution" in command.needed:
+        solution = find_solution(draft)
+    if solution:
+        placed["solution"] = solution
+    again = words_of(draft, placed, options)
+    homes = home_folders(draft.problem, solution)
+    if draft.lender is not draft.problem:
+        homes += home_folders(draft.lender, solution)
+    for role in command.helpers:
+        helper = placed.get(role) or find_helper(role, homes, placed.values())
+        if helper:
+            placed[role] = helper
+    for role in command.needed:
+        if role not in placed:
+            raise Failure(f"{options.command} needs {NEEDED[role]}")
+    limits = {**USUAL_LIMITS, **find_limits(homes)}
+    for limit in limits:
+        if getattr(options, limit) is not None:
+            limits[limit] = getattr(options, limit)
+    cases = [case for case in draft.cases if is_chosen(case.name, options.patterns)]
+    has_names = draft.problem is draft.lender
+    return Task(name, draft.problem, cases, placed, tolerance=options.tolerance, again=again,
+                has_names=has_names, **limits)
+
+
+def find_solution(draft):
+    """Return the Program of a Draft whose solution is not typed, or None; Failure for several."""
+    for found in (draft.problem, draft.lender):
+        if found.is_of_kit:
+            path = relative_path(SOLUTIONS / f"{found.name}.py")
+            return program_at(path, is_found=True)
+    owner = draft.lender if draft.word else draft.problem
+    places = (owner.folder, None), (owner.folder.parent, owner.folder.name), (Path.cwd(), None)
+    return find_program("solution", f"program for {owner.name}", places)
+
+
+def words_of(draft, programs, options):
+    """Return the words that mean the problem, the programs and the limits of a Draft once more."""
+    words = [draft.word] if draft.word else []
+    flags = []
+    for role in ("solution", "checker"):
+        program = programs.get(role)
+        if program and program.flag:
+            flags += [program.flag, program.typed]
+        elif program and not program.is_found:
+            words.append(program.typed)
+    for name in ("cpu_seconds", "memory_mb", "tolerance"):
+        if getattr(options, name) is not None:
+            flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
+    positions = {word: place for place, word in enumerate(options.words)}
+    words.sort(key=lambda word: positions.get(word, len(positions)))
+    return [*map(as_word, words), *flags]
+
+
+def as_word(word):
+    """Return a word of a command line so that it is no option and no command."""
+    is_clear = word not in COMMANDS and not word.startswith("-")
+    return word if is_clear else os.path.join(".", word)

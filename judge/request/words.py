@@ -1,42 +1,58 @@
-"""What the words of a command line mean."""
+"""What the words of a command line mean: programs, problems, cases and files."""
 import contextlib
-import itertools
-import operator
 import os
 import shlex
 import shutil
+from collections import namedtuple
 from pathlib import Path
 
-from judge.files import is_program, is_source, is_special
+from judge.files import is_program, is_source
 from judge.languages import INTERPRETERS
-from judge.options import COMMANDS, OPTIONS, did_you_mean
-from judge.request.kit import INPUTS, built_in_at, built_in_called, built_in_names
-from judge.request.naming import case_name
-from judge.request.problems import (built_in_problem, find_problem, has_answers, home_folders,
-                                    own_problem, problem_of_file, problems_in, with_cases)
-from judge.request.programs import named_role, source_called
-from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
+from judge.options import COMMANDS, OPTIONS
+from judge.request.kit import (EXPECTED, INPUTS, ROOT, SOLUTIONS, kit_name_at, kit_names,
+                               kit_names_called)
+from judge.request.naming import cases_called
+from judge.request.problems import (find_problem, has_answers, has_cases, kit_problem,
+                                    own_problem, problems_in)
+from judge.request.programs import named_role, only, programs_in, source_called
+from judge.text import Failure, cut, did_you_mean, relative_path
+
+MOST_CHARACTERS = 500       # of a list of names
 
 
-def sort_words(typed):
-    """Return (programs, folders, files, names) for the words of a command line.
+# Words: of a command line, by their kind
+#     programs  paths as typed, or with the ending of the source
+#     folders   pairs: as typed, its Path
+#     files     Paths, also of the file that stdin is redirected from
+#     names     of cases, or of the kit's problems
+Words = namedtuple("Words", "programs folders files names")
 
-    Programs are paths as typed, folders and files are Paths, names are of cases or of the kit. The
-    file that stdin is redirected from is one of the files.
-    """
+
+# Draft: of a Task, before its programs and its name are known
+#     problem     the Found whose cases are judged
+#     cases       some of them, or an input alone
+#     complaints  lines about its files
+#     lender      the Found that lends limits and helpers: mostly the problem itself
+#     word        that names the lender; "" if it is not typed
+#     solution    a Program; None if it is not typed
+Draft = namedtuple("Draft", "problem cases complaints lender word solution")
+
+
+def sort_words(typed, command):
+    """Return the Words of a command line for a Command."""
     programs, folders, files, names = [], [], [], []
     for word in filter(None, typed):
         path = stdin_path() if word == "-" else Path(os.path.abspath(word))
         is_binary = is_program(path)
         source = source_called(word) if is_binary or not path.exists() else None
-        if built_in_at(path):
-            folders.append(INPUTS / built_in_at(path))
-        elif path.is_dir():
-            folders.append(path)
+        if path.is_dir():
+            folders.append((word, path))
+        elif kit_name_at(path) and "solution" not in command.needed:
+            folders.append((word, INPUTS / kit_name_at(path)))
         elif source or is_binary or is_source(path):
             programs.append(source or word)
         elif path.name == "limits" and path.exists():   # one of samples/*
-            folders.append(path.parent)
+            folders.append((relative_path(path.parent), path.parent))
         elif path.exists() and path.suffix not in INTERPRETERS:
             files.append(path)
         else:
@@ -44,7 +60,25 @@ def sort_words(typed):
     with contextlib.suppress(OSError):      # it is closed
         if stdin_path().is_file() and os.lseek(0, 0, os.SEEK_CUR) == 0:     # nobody has read it
             files.append(stdin_path())
-    return programs, folders, files, names
+    words = Words(programs, folders, files, names)
+    return with_classes(words) if command.takes_several else words
+
+
+def with_classes(words):
+    """Return Words in which a folder of programs without cases, beside a problem, means these."""
+    classes = [(word, path) for word, path in words.folders if is_class(path)]
+    problems = [folder for folder in words.folders if folder not in classes]
+    if not (problems or any(map(kit_names_called, words.names))):
+        return words
+    programs = [os.path.join(word, path.name) for word, folder in classes
+                for path in programs_in(folder)]
+    return words._replace(programs=[*words.programs, *programs], folders=problems)
+
+
+def is_class(folder):
+    """Return whether there are programs in a folder outside the kit, and no cases."""
+    is_kit = folder.resolve() in (ROOT, SOLUTIONS, INPUTS, EXPECTED) or kit_name_at(folder)
+    return not is_kit and bool(programs_in(folder)) and not find_problem(folder).cases
 
 
 def stdin_path():
@@ -53,93 +87,78 @@ def stdin_path():
     return path if path.is_file() else Path("/dev/stdin")
 
 
-def problems_meant(folders, names, programs, solution, command):
-    """Return (the Problems of folders and names, the Cases of names, files of other cases).
+def understand(words, programs, solution, options):
+    """Return (Drafts, cases, files) that Words mean for a solution that is typed, or None.
 
-    The solution is typed, or None.
+    The Drafts are of the problems that are typed, or else of those of the program or the current
+    folder, with all cases. Then come Cases chosen by name, and the paths of inputs or of files of
+    cases. The programs {role: [Program, ...]} are typed, too.
     """
-    is_enough = operator.attrgetter("cases") if command == "expect" else has_answers
-    may_be_several = command == "judge" and not solution
-    named, cases, files = [], [], []
-    for folder in folders:
-        named += problems_in(folder) if may_be_several else [find_problem(folder, is_enough)]
-    problems = named
-    if not named and may_be_several:
-        problems = problems_in(Path.cwd())
-    elif not named:
+    command = COMMANDS[options.command]
+    accept = has_answers if command.needs_answers else has_cases
+    may_be_several = command.takes_several and not solution
+    typed = []
+    for word, folder in words.folders:
+        founds = problems_in(folder) if may_be_several else [find_problem(folder, accept)]
+        typed += drafts_of(founds, word, solution)
+    drafts = typed
+    if not typed and may_be_several:
+        drafts = drafts_of(problems_in(Path.cwd()), "", None)
+    elif not typed:
         reference, *_ = programs.get("reference", [None])
-        problems = [own_problem(solution or reference, is_enough)]
-    for name in sorted(names, key=lambda name: not built_in_called(name)):
-        found = cases_called(name, problems)
-        cases += found
-        if not found and built_in_called(name):
-            named.append(built_in_problem(built_in_called(name)))
-            problems = named
-        elif not found:
-            folder, end = os.path.split(name)       # of old/3 for old/3.in
-            inside = [find_problem(folder)] if os.path.isdir(folder) else []
-            found = cases_called(end, inside)
-            files += [case.input_path for case in found]
-            if not found:
-                raise Failure(unknown_word(name, problems, programs, command))
-    if named:
-        problems = [problem._replace(named=problem.folder) for problem in named]
-    return problems, cases, files
+        drafts = drafts_of([own_problem(solution or reference, accept)], "", solution)
+    cases, files = [], list(words.files)
+    for name in sorted(words.names, key=lambda name: not kit_names_called(name)):
+        chosen = cases_of_drafts(name, drafts)
+        cases += chosen
+        if not chosen and kit_names_called(name):
+            kit_name = only(name, kit_names_called(name))
+            # Beside other problems, no case of the default ones was looked for: the path is clear.
+            word = relative_path(INPUTS / kit_name) if typed else name
+            if not typed:       # the cases so far are of the default problems: now files
+                files += [case.input_path for case in cases]
+                cases.clear()
+            typed += drafts_of([kit_problem(kit_name)], word, solution)
+            drafts = typed
+        elif not chosen:
+            files.append(input_below(name, drafts, programs, options))
+    return drafts, cases, files
 
 
-def problems_typed(problems, cases, files, command):
-    """Return the Problems of Cases and files alone, which borrow from the first of the Problems.
-
-    If a problem is named, a file of it stands for its case.
-    """
-    lender, *_ = problems
-    of_named = set(files) if lender.named else set()
-
-    def is_meant(case):
-        return case in cases or of_named.intersection(case.paths())
-
-    left = [with_cases(problem, is_meant) for problem in problems]
-    typed = [problem._replace(complaints=()) for problem in left if problem.cases]
-    known = {path for problem in typed for case in problem.cases for path in case.paths()}
-    for path in itertools.filterfalse(known.__contains__, files):
-        if command == "stress" or command == "expect" and is_special(path):
-            raise Failure(f"{command} takes no such input: {shown_path(path)}")
-        problem = problem_of_file(path)
-        solution = problem.solution or lender.solution
-        homes = home_folders(lender)
-        typed.append(problem._replace(solution=solution, spare_homes=homes, named=lender.named))
-    return typed
+def drafts_of(founds, word, solution):
+    """Return a Draft for each of the Founds that a word means; "" for no word."""
+    drafts = []
+    for found in founds:
+        if len(founds) > 1:
+            word = relative_path(found.folder)
+        complaints = [complaint.text for complaint in found.complaints]
+        drafts.append(Draft(found, found.cases, complaints, found, word, solution))
+    return drafts
 
 
-def merged(problems):
-    """Return a Problem for each folder, with the cases of all Problems in this folder."""
-    by_folder = {}
-    for problem in problems:
-        first = by_folder.setdefault(problem.folder, problem)
-        cases = dict.fromkeys([*first.cases, *problem.cases])
-        by_folder[problem.folder] = first._replace(cases=list(cases))
-    return list(by_folder.values())
+def cases_of_drafts(name, drafts):
+    """Return the Case called so of each of the Drafts that has one; Failure if one has two."""
+    chosen = []
+    for draft in drafts:
+        found = {case.name: case for case in cases_called(name, draft.cases)}
+        if found:
+            chosen.append(found[only(name, found)])
+    return chosen
 
 
-def cases_called(name, problems):
-    """Return the Cases with a name or the end of one, at most one for each Problem, or Failure."""
-    cases, name = [], case_name(name)
-    for problem in problems:
-        found = [case for case in problem.cases if case.name == name]
-        if not found:
-            end = f"/{name}"
-            found = [case for case in problem.cases if case.name.endswith(end)]
-        if len(found) > 1:
-            names = " or ".join(case.name for case in found)
-            raise Failure(f"{name} may be {names}")
-        cases += found
-    return cases
+def input_below(name, drafts, programs, options):
+    """Return the path of the input of old/3, say, in the folder old; raise Failure if none."""
+    folder, end = os.path.split(name)
+    found = cases_called(end, find_problem(folder).cases) if os.path.isdir(folder) else []
+    if len(found) != 1:
+        raise Failure(unknown_word(name, drafts, programs, options.command))
+    return found[0].input_path
 
 
-def unknown_word(word, problems, programs, command):
+def unknown_word(word, drafts, programs, command):
     """Return the complaint about a word without a meaning, with a hint at what it could be."""
-    cases = [case.name for problem in problems for case in problem.cases]
-    known = [*COMMANDS, *built_in_names(), *os.listdir("."), *cases]
+    cases = [case.name for draft in drafts for case in draft.cases]
+    known = [*COMMANDS, *kit_names(), *os.listdir("."), *cases]
     missing = [role for role in COMMANDS[command].needed if role not in programs]
     roles = [role for role in map(named_role, word.split()) if role in missing]
     role = (*roles, *missing, "solution")[0]
@@ -147,11 +166,16 @@ def unknown_word(word, problems, programs, command):
     line = f"{INTERPRETERS.get(extension, '')} {word}".strip()
     is_command = missing and (" " in word or shutil.which(word))
     hint = did_you_mean(word, known)
-    if extension in INTERPRETERS or is_command and not hint:
+    if (SOLUTIONS / f"{word}.py").is_file():
+        hint = f"; solutions/{word}.py needs its cases in inputs/{word} and expected/{word}"
+    elif INTERPRETERS.get(extension) == "":
+        hint = f"; compile it, then {OPTIONS[role].flag} ./PROGRAM runs it"
+    elif extension in INTERPRETERS or is_command and not hint:
         hint = f"; {OPTIONS[role].flag} {shlex.quote(line)} runs it"
-    elif not hint and command == "stress" and word.isdecimal():
+    elif not hint and command in OPTIONS["seed"].commands and word.isdecimal():
         hint = "; a number needs its option: --size, --seconds or --seed"
     elif not hint:
-        noun, names = ("cases", cases) if cases else ("problems", built_in_names())
+        are_in_kit = not cases or Path.cwd() == ROOT
+        noun, names = ("problems", kit_names()) if are_in_kit else ("cases", cases)
         hint = cut(f"; the {noun} are {', '.join(names)}", MOST_CHARACTERS)
     return f"no program, folder, file, case or problem {word!r}{hint}"

@@ -1,37 +1,20 @@
 """Why a run failed: the verdict and the reason, from what was measured."""
 import math
 import re
-from typing import NamedTuple, Optional, Sequence
+from collections import namedtuple
 
-from judge.text import MOST_CHARACTERS, Row, printable_line
-
-
-class Limits(NamedTuple):
-    cpu_seconds: float
-    idle_seconds: float     # wall time if it uses almost no CPU; otherwise ten times as much
-    memory_mb: int
-    output_bytes: int       # for stdout, and for stderr
+from judge.text import printable_line
 
 
-class Run(NamedTuple):      # a program's run, once it has ended
-    exit_status: Optional[int]      # None if a signal ended it
-    signal_name: Optional[str]      # None if no signal ended it
-    cpu_seconds: float
-    wall_seconds: float
-    memory_kib: int         # the peak of its largest process
-    floor_kib: int          # the least that can be measured: the peak of its worker, or 0
-    stdout: bytes
-    stderr: bytes
-    stopped_for: str        # memory, output, processes, time or sleep; "" if it ended by itself
+# Finding: a verdict and its reason
+#     verdict     such as AC
+#     message     a line, or ""
+#     difference  a Difference, if the output was compared with the answer
+#     said        bytes of the checker, if one was asked
+Finding = namedtuple("Finding", "verdict message difference said", defaults=("", None, b""))
 
 
-class Finding(NamedTuple):  # a verdict and its reason
-    verdict: str
-    message: str = ""       # one line
-    rows: Sequence[Row] = ()
-
-
-MOST_PROCESSES = 500        # of one program at the same time
+MOST_CHARACTERS = 500       # of a reason
 MOST_SEARCHED = 1 << 18     # bytes at the end of stderr: Java's 1,024 frames fit in
 CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(: |$)|"
                           r"fatal error: |panic: |thread '.*panicked at")
@@ -67,7 +50,7 @@ def find_fault(run, limits):
         late = f"still running after {run.wall_seconds:.1f} s ({seconds:.3f} s of CPU time)"
         return Finding("TLE", late)
     if run.stopped_for == "processes":
-        end = f"more than {MOST_PROCESSES} processes at once"
+        end = f"more than {limits.processes} processes at once"
     elif run.exit_status:
         end = f"exit status {run.exit_status}"
     elif run.signal_name:

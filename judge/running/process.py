@@ -1,4 +1,4 @@
-"""One program with all its processes: starting it, watching it, ending it."""
+"""One program with all its processes: starting it, watching it, ending it: a Run."""
 import contextlib
 import os
 import resource
@@ -8,15 +8,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import defaultdict
+from collections import namedtuple
 from pathlib import Path
 
-from judge.running.faults import MOST_PROCESSES, Run
+from judge.running.children import descendants, end_children, least_kib, peak_kib, reap
 from judge.text import Failure
 
-LINUX = sys.platform == "linux"
-
-STAT_PARENT, STAT_SESSION, STAT_PAGES = 1, 3, 21        # fields of /proc/PID/stat after the name
+STAT_PAGES = 21         # field of /proc/PID/stat after the name
 STAT_TICKS = slice(11, 15)  # user and system time, of the process and of its children
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 SIGNAL_NAMES = {int(number): number.name for number in signal.Signals}
@@ -24,13 +22,51 @@ LOOK_SECONDS = 0.05         # between two looks at a program's time and memory
 WAIT_SECONDS = 0.0002       # between two looks for its end, once it has closed its output
 
 
-def run_program(program, input_path, limits, *arguments):
-    """Return the Run of a Program that is ready on an input file; Failure if it cannot start."""
+# Limits: of a program
+#     cpu_seconds   of all its processes together
+#     idle_seconds  wall time if it uses almost no CPU; otherwise ten times as much
+#     memory_mb     of each process
+#     output_bytes  for stdout, and for stderr
+#     processes     at the same time
+Limits = namedtuple("Limits",
+                    "cpu_seconds idle_seconds memory_mb output_bytes processes", defaults=(500,))
+
+
+# Of checkers, references and generators.
+HELPER_LIMITS = Limits(cpu_seconds=10, idle_seconds=10, memory_mb=2048, output_bytes=64 << 20)
+
+
+# Executable: what can run
+#     words       its command line
+#     folder      the folder to run in; None for a new, empty one each time
+#     is_copied   whether it starts as a copy of its worker: that takes a millisecond more, and
+#                 hides less of its memory
+Executable = namedtuple("Executable", "words folder is_copied", defaults=(None, False))
+
+
+# Run: of a program, once it has ended
+#     exit_status   None if a signal ended it
+#     signal_name   None if no signal ended it
+#     cpu_seconds   of all its processes together
+#     wall_seconds  on the clock
+#     memory_kib    the peak of its largest process
+#     floor_kib     the least that can be measured, or 0
+#     stdout        bytes; at most one more than the limit
+#     stderr        the same
+#     stopped_for   memory, output, processes, time or sleep; "" if it ended by itself
+Run = namedtuple("Run",
+                 "exit_status signal_name cpu_seconds wall_seconds memory_kib floor_kib stdout "
+                 "stderr stopped_for")
+
+
+def run_program(executable, input_path, limits, arguments=(), look_seconds=LOOK_SECONDS):
+    """Return the Run of an Executable on an input file; raise Failure if it cannot start."""
     with contextlib.ExitStack() as stack:
-        folder = program.folder or stack.enter_context(temporary_folder())
-        process = Process([*program.words, *map(str, arguments)], folder, input_path)
+        folder = executable.folder or stack.enter_context(temporary_folder())
+        words = [*executable.words, *map(str, arguments)]
+        process = Process(words, folder, input_path, executable.is_copied)
         try:
-            stopped_for = process.watch(limits)
+            stopped_for = process.watch(limits, look_seconds)
         finally:
             wall_seconds = time.monotonic() - process.start_time
             process.end()
@@ -40,14 +76,17 @@ def run_program(program, input_path, limits, *arguments):
 class Process:
     """A running program with all its processes. On Linux, they end up as children of the worker."""
 
-    def __init__(self, words, folder, input_path):
+    def __init__(self, words, folder, input_path, is_copied=False):
         """Start a command line in a folder, on an input file; raise Failure if that fails."""
         self.start_time = time.monotonic()
+        # From 3.10 on, Python uses vfork(), but not if the user may change. (Here, it does not.)
+        user = {"user": os.getuid()} if is_copied and sys.version_info >= (3, 10) else {}
         with open(input_path, "rb") as stdin:
             try:
                 popen = subprocess.Popen(words, cwd=folder, bufsize=0, stdin=stdin,
                                          stdout=subprocess.PIPE,        # a file could fill a disk
-                                         stderr=subprocess.PIPE, start_new_session=True)
+                                         stderr=subprocess.PIPE, start_new_session=True,
+                                         **user)
             except OSError as error:
                 raise Failure(f"cannot start {words[0]}: {error.strerror}")
         popen.returncode = 0            # Popen must not wait for the program: reap() does
@@ -57,13 +96,15 @@ class Process:
         for pipe in self.written:
             os.set_blocking(pipe.fileno(), False)
         self.reaped_seconds = 0         # CPU time of the processes that have ended
-        self.cpu_seconds = 0            # CPU time of all processes, at the last look
+        self.cpu_seconds = 0            # CPU time of all processes, the most at a look
+        self.last_seconds = 0           # the same at the last look
+        self.lost_seconds = 0           # of children whose parent ignores SIGCHLD: nobody has it
         self.most_kib = 0               # the peak memory of any process
-        self.floor_kib = own_peak_kib() if LINUX else 0
+        self.floor_kib = least_kib(is_copied)
 
-    def watch(self, limits):
+    def watch(self, limits, look_seconds):
         """Wait for the program's end; return "". If it must be stopped, return the reason."""
-        next_look = self.start_time + LOOK_SECONDS
+        next_look = self.start_time + look_seconds
         pipes = list(self.written)
         while self.status is None:
             seconds = next_look - time.monotonic() if pipes else WAIT_SECONDS
@@ -79,8 +120,8 @@ class Process:
                 if stopped_for:
                     return stopped_for
                 # The more processes there are, the longer a look takes: look less often then.
-                look_seconds = time.thread_time() - look_start
-                next_look = now + max(LOOK_SECONDS, 5 * look_seconds)
+                took_seconds = time.thread_time() - look_start
+                next_look = now + max(look_seconds, 5 * took_seconds)
         return ""
 
     def read(self, pipe, limits):
@@ -98,12 +139,17 @@ class Process:
         for stat in alive.values():
             ticks += sum(map(int, stat[STAT_TICKS]))
             self.most_kib = max(self.most_kib, int(stat[STAT_PAGES]) * resource.getpagesize() >> 10)
-        self.cpu_seconds = max(self.cpu_seconds, self.reaped_seconds + ticks / TICKS_A_SECOND)
+        seconds = self.reaped_seconds + ticks / TICKS_A_SECOND + self.lost_seconds
+        # A child that is reaped during a look is missed once, one that is lost at each look.
+        fallen = max(0, self.cpu_seconds - max(seconds, self.last_seconds))
+        self.lost_seconds += fallen
+        self.last_seconds = seconds + fallen
+        self.cpu_seconds = max(self.cpu_seconds, self.last_seconds)
         if any(len(data) > limits.output_bytes for data in self.written.values()):
             return "output"
         if self.most_kib > limits.memory_mb << 10:
             return "memory"
-        if len(alive) > MOST_PROCESSES:
+        if len(alive) > limits.processes:
             return "processes"
         if self.cpu_seconds > limits.cpu_seconds:
             return "time"
@@ -138,72 +184,10 @@ class Process:
             signal_name = SIGNAL_NAMES.get(os.WTERMSIG(status), "signal")
         else:
             exit_status = os.WEXITSTATUS(status)
-        cpu_seconds = max(self.cpu_seconds, self.reaped_seconds)
+        cpu_seconds = max(self.cpu_seconds, self.reaped_seconds + self.lost_seconds)
         memory_kib = max(self.most_kib, self.floor_kib)
         return Run(exit_status, signal_name, cpu_seconds, wall_seconds, memory_kib, self.floor_kib,
                    *map(bytes, self.written.values()), stopped_for)
-
-
-def peak_kib(usage):
-    """Return the peak memory of a process from its resource usage."""
-    return usage.ru_maxrss >> 10 if sys.platform == "darwin" else usage.ru_maxrss
-
-
-def own_peak_kib():
-    """Return the peak memory of this process."""
-    return peak_kib(resource.getrusage(resource.RUSAGE_SELF))
-
-
-def reap(note=None):
-    """Call note(pid, status, usage) for each child that has ended. Return whether any is left."""
-    while True:
-        try:
-            pid, status, usage = os.wait4(-1, os.WNOHANG)
-        except ChildProcessError:
-            return False
-        if pid == 0:
-            return True
-        if note:
-            note(pid, status, usage)
-
-
-def end_children(note=None):
-    """Kill and reap all descendants. Give up after a second if a process cannot be ended."""
-    for _ in range(1000):
-        if not reap(note):
-            return
-        for pid in descendants():
-            with contextlib.suppress(OSError):
-                os.kill(pid, signal.SIGKILL)
-        time.sleep(0.001)
-
-
-def descendants():
-    """Return {pid: fields of /proc/PID/stat} for all programs below this process, or {}."""
-    pids = []
-    if os.path.exists("/proc/self/stat"):
-        pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
-    children = defaultdict(list)
-    for pid, stat in read_stats(pids).items():
-        children[int(stat[STAT_PARENT])].append(pid)
-    found, generation = [], children[os.getpid()]
-    while generation:
-        found += generation
-        generation = [child for pid in generation for child in children[pid]]
-    # Read again, parents before children: the time of a child that is reaped in between is then
-    # missed in this look. Children before parents, it would count twice.
-    stats = read_stats(found)
-    # Each program has its own session. Others may be jobs of the shell that ran `exec run.py`.
-    return {pid: stat for pid, stat in stats.items() if int(stat[STAT_SESSION]) != os.getsid(0)}
-
-
-def read_stats(pids):
-    """Return {pid: fields of /proc/PID/stat} for the processes that still exist."""
-    stats = {}
-    for pid in pids:
-        with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", "rb", 0) as file:
-            stats[pid] = file.read().rpartition(b")")[2].split()    # a name may have any characters
-    return stats
 
 
 @contextlib.contextmanager

@@ -1,8 +1,7 @@
 """Signals: those that end the judge, and what Linux does with orphans."""
 import contextlib
 import signal
-
-from judge.running.process import LINUX
+import sys
 
 ADOPT_ORPHANS, SIGNAL_AT_PARENTS_DEATH = 36, 1      # numbers of Linux's prctl
 ENDING_SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
@@ -37,7 +36,7 @@ def signals_held():
 
 def control_process(setting, value):
     """Call prctl for this process on Linux; do nothing on other systems."""
-    if LINUX:
+    if sys.platform == "linux":
         with contextlib.suppress(ImportError, AttributeError, OSError):
             import ctypes       # some Pythons are built without it
             ctypes.CDLL(None).prctl(setting, int(value), 0, 0, 0)

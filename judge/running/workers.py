@@ -1,6 +1,17 @@
-"""Workers: processes that run programs side by side."""
+"""Workers: processes that run programs side by side.
+
+Three kinds of processes take part:
+
+    run.py      reads the command line, finds the cases, hands out jobs and prints the results
+    workers     are forked from run.py, and do one job at a time: they judge a case, for example
+    programs    are started by workers, which watch them and end everything they leave behind
+
+Workers must stay small: on Linux, the peak memory of a program includes the peak of its worker.
+So they import few modules, and run.py replaces a worker that has grown.
+"""
 import contextlib
 import itertools
+import math
 import os
 import pickle
 import resource
@@ -10,16 +21,13 @@ import signal
 import sys
 import tempfile
 import time
+from collections import namedtuple
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from judge.running.faults import Limits
-from judge.running.process import end_children, own_peak_kib, reap
+from judge.running.children import end_children, own_peak_kib, reap
 from judge.running.signals import (ADOPT_ORPHANS, ENDING_SIGNALS, SIGNAL_AT_PARENTS_DEATH,
                                    control_process, interrupt, signals_held)
 from judge.text import Failure, describe
-
-HELPER_LIMITS = Limits(cpu_seconds=10, idle_seconds=10, memory_mb=2048, output_bytes=64 << 20)
 
 MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced: it raises floor_kib
 SOFT_LIMITS = [             # of all programs; None stands for the hard limit
@@ -29,11 +37,11 @@ SOFT_LIMITS = [             # of all programs; None stands for the hard limit
 ]
 
 
-class Worker(NamedTuple):
-    pid: int
-    requests: Any       # the file to which (function, item) is sent
-    replies: Any        # the file from which (result, is_spent) is read
-
+# Worker: a process that does jobs
+#     pid
+#     requests  the file to which (function, item) is sent
+#     replies   the file from which (result, is_spent) is read
+class Worker(namedtuple("Worker", "pid requests replies")):
     def fileno(self):
         """Return the descriptor for select()."""
         return self.replies.fileno()
@@ -74,8 +82,8 @@ class Workers:
             with contextlib.suppress(RecursionError):
                 shutil.rmtree(str(self.folder), ignore_errors=True)
 
-    def map(self, function, items, deadline=None):
-        """Yield function(*item) for each item, in order, until a deadline; raise its Failure."""
+    def map(self, function, items, deadline=math.inf):
+        """Yield function(*item), or its Failure, for each item, in order, until a deadline."""
         self.dismiss(self.busy())       # they have jobs of an earlier map()
         waiting = enumerate(items)
         self.results = {}
@@ -89,17 +97,24 @@ class Workers:
                         send(worker.requests, (function, job[1]))
                 if not self.busy():
                     return
-                seconds = deadline and max(0, deadline - time.monotonic())
-                ready, _, _ = select.select(self.busy(), [], [], seconds)
+                ready = self.wait(deadline)
                 if not ready:
                     return
                 for worker in ready:
                     done_number, result = self.receive(worker)
                     self.results[done_number] = result
-            result = self.results.pop(number)
-            if isinstance(result, Failure):
-                raise result
-            yield result
+            yield self.results.pop(number)
+
+    def wait(self, deadline):
+        """Return the workers that have done their job, as soon as there are some; [] too late."""
+        while True:
+            seconds = min(1, max(0, deadline - time.monotonic()))
+            ready, _, _ = select.select(self.busy(), [], [], seconds)
+            if ready or seconds == 0:
+                return ready
+            for worker in self.busy():          # its program may have stopped it
+                with contextlib.suppress(OSError):
+                    os.kill(worker.pid, signal.SIGCONT)
 
     def busy(self):
         """Return the workers with a job."""
@@ -190,6 +205,8 @@ def prepare_worker(to_close, folder, parent_pid):
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
     for name in ("FORCE_COLOR", "PYTHON_COLORS"):       # with them, a crash's message has escapes
         os.environ.pop(name, None)
+    if os.environ.get("LC_ALL") == "C":     # Java would find no file whose name is not ASCII
+        os.environ["LC_ALL"] = "C.UTF-8"
     control_process(ADOPT_ORPHANS, 1)
     for kind, most in SOFT_LIMITS:
         _, hard = resource.getrlimit(kind)

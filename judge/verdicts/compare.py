@@ -3,11 +3,10 @@ import io
 import itertools
 import operator
 import re
-from typing import NamedTuple
+from collections import namedtuple
 
 from judge.running.faults import Finding
-from judge.text import (MOST_CHARACTERS, Row, cut, decoded, printable, printable_line,
-                        without_newline)
+from judge.text import cut, decoded, printable
 
 BLANKS = re.compile(rb"\s*")
 WORD_OR_END = re.compile(rb"\S+|\Z")
@@ -15,27 +14,51 @@ NUMBERS = re.compile(rb"[-+.eE\d]+")    # so nan, inf and 1_0 are not numbers
 INTEGER = re.compile(rb"-?\d+")
 MOST_DIGITS = 10 ** 4       # of differences and products, so that 1e999999999 - 1 takes no memory
 MOST_IN_MESSAGE = 50        # characters of a word: two of them fit in a line
+MOST_BYTES = 2004           # at each side of the wrong part: 501 characters of four bytes
 SHOWN_ABOVE, SHOWN_BELOW = 2, 3     # lines around the one that differs
 USUAL_TOLERANCE = "1e-6"    # of problems with real numbers
 
 
-class Side(NamedTuple):     # the answer or the output, and where it differs from the other
-    text: bytes             # without the lines that are the same far above
-    first_number: int       # of the first line of the text
-    line_number: int        # of the line that differs
-    word_number: int        # of the first wrong word in that line
-    before: str             # that line up to the wrong part
-    wrong: str              # the wrong part; "" if something is missing
-    after: str              # the rest of the line
-
+# Text: the answer or the output, from some lines above the difference on
+#     data          bytes
+#     first_number  of its first line
+class Text(namedtuple("Text", "data first_number")):
     def line(self, number):
-        """Return a line of the text; b"" if the text ends before it."""
-        lines = io.BytesIO(self.text)
+        """Return a line; b"" if the text ends before it."""
+        lines = io.BytesIO(self.data)
         return next(itertools.islice(lines, number - self.first_number, None), b"")
 
 
-def compare(answer, output, tolerance, is_exact, width):
-    """Return the Finding for an output: AC, PE or WA, with Rows at most `width` columns wide.
+# Side: a line of the answer or of the output; far from `wrong` it is cut
+#     before  the line up to the wrong part, or all of it
+#     wrong   the wrong part: "" if something is missing there; None if it is elsewhere
+#     after   the rest of the line
+Side = namedtuple("Side", "before wrong after", defaults=(None, ""))
+
+
+# Line: a line of both texts
+#     number    of the line
+#     expected  a Side; None if the text has ended before
+#     got       the same for the output
+#     is_same   whether both count as equal
+Line = namedtuple("Line", "number expected got is_same")
+
+
+# Difference: where an output differs from the answer
+#     lines     the first Line that differs, and some around it
+#     is_blank  whether white space alone differs
+Difference = namedtuple("Difference", "lines is_blank")
+
+
+# Place: where a text is wrong
+#     line_number
+#     word_number  of the first wrong word in that line
+#     side         the Side of that line
+Place = namedtuple("Place", "line_number word_number side")
+
+
+def compare(answer, output, tolerance, is_exact):
+    """Return the Finding for an output: AC, PE or WA, with a Difference.
 
     CRLF counts as LF. With a tolerance, white space does not matter, and numbers may differ by
     that much, absolutely or relatively. Unless `is_exact`, white space does not matter at the end
@@ -52,13 +75,10 @@ def compare(answer, output, tolerance, is_exact, width):
     for _ in range(1 + SHOWN_ABOVE):        # to the line that stands so far above
         start = answer.rfind(b"\n", 0, max(0, start - 1)) + 1
     first_number = answer.count(b"\n", 0, start) + 1
-    answer, output = answer[start:], output[start:]
-    finding = compare_words(answer, output, first_number, tolerance, width)
+    expected, got = Text(answer[start:], first_number), Text(output[start:], first_number)
+    finding = compare_words(expected, got, tolerance)
     if not finding and tolerance is None:
-        if not is_exact:
-            answer, output = without_blank_ends(answer), without_blank_ends(output)
-        if output != answer:
-            finding = compare_blanks(answer, output, first_number, width)
+        finding = compare_blanks(expected, got, is_exact)
     return finding or Finding("AC")
 
 
@@ -73,45 +93,49 @@ def common_length(left, right):
 
 
 def without_blank_ends(text):
-    """Return a text without white space at the end of its lines, and at its own end."""
-    return b"\n".join(map(bytes.rstrip, text.split(b"\n"))).rstrip()
+    """Return a Text without white space at the end of its lines, and at its own end."""
+    data = b"\n".join(map(bytes.rstrip, text.data.split(b"\n"))).rstrip()
+    return text._replace(data=data)
 
 
-def compare_words(answer, output, first_number, tolerance, width):
+def compare_words(answer, output, tolerance):
     """Return the Finding WA for an output with a wrong word; None if all words are right."""
     same = operator.eq if tolerance is None else same_by_value(tolerance)
-    spans = first_wrong_words(answer, output, same)
+    spans = first_wrong_words(answer.data, output.data, same)
     if spans is None:
         return None
-    expected = side_around(answer, first_number, *spans[0])
-    got = side_around(output, first_number, *spans[1])
-    expected, got = without_common_start(expected, got)
-    side = expected if expected.wrong else got      # one has a word there
-    message = f"line {side.line_number}"
-    if side.word_number > 1 or side.after.strip():
-        message += f", word {side.word_number}"
-    message += f": expected {quoted(expected)}, got {quoted(got)}"
-    if not tolerance and NUMBERS.fullmatch((expected.wrong + got.wrong).encode()):
+    expected, got = place(answer, *spans[0]), place(output, *spans[1])
+    sides = without_common_start(expected.side, got.side)
+    at = expected if sides[0].wrong else got        # one has a word there
+    message = f"line {at.line_number}"
+    if at.word_number > 1 or at.side.after.strip():
+        message += f", word {at.word_number}"
+    message += f": expected {quoted(sides[0])}, got {quoted(sides[1])}"
+    if not tolerance and NUMBERS.fullmatch((sides[0].wrong + sides[1].wrong).encode()):
         nearly_same = same_by_value(USUAL_TOLERANCE, exact_integers=True)
-        if first_wrong_words(answer, output, nearly_same) is None:
+        if first_wrong_words(answer.data, output.data, nearly_same) is None:
             message += f" (-e {USUAL_TOLERANCE} accepts it)"
 
     def same_line(left, right):
         return first_wrong_words(left, right, same) is None
 
-    rows = difference_rows(expected, got, same_line, without_newline, width)
-    return Finding("WA", message, rows)
+    places = [found._replace(side=side) for found, side in zip((expected, got), sides)]
+    lines = lines_around(answer, output, *places, same_line)
+    return Finding("WA", message, Difference(lines, is_blank=False))
 
 
-def compare_blanks(answer, output, first_number, width):
-    """Return the Finding PE for an output with the right words and wrong white space."""
-    common = common_length(answer, output)
-    expected = side_around(answer, first_number, *BLANKS.match(answer, common).span())
-    got = side_around(output, first_number, *BLANKS.match(output, common).span())
+def compare_blanks(answer, output, is_exact):
+    """Return the Finding PE for an output with the right words but wrong white space, or None."""
+    if not is_exact:
+        answer, output = map(without_blank_ends, (answer, output))
+    if output == answer:
+        return None
+    common = common_length(answer.data, output.data)
+    expected = place(answer, *BLANKS.match(answer.data, common).span())
+    got = place(output, *BLANKS.match(output.data, common).span())
     message = f"line {expected.line_number}: only white space differs (-e 0 accepts it)"
-    with_dots = operator.methodcaller("replace", " ", "\u00b7")     # tabs and newlines get escapes
-    rows = difference_rows(expected, got, operator.eq, with_dots, width)
-    return Finding("PE", message, rows)
+    lines = lines_around(answer, output, expected, got, operator.eq)
+    return Finding("PE", message, Difference(lines, is_blank=True))
 
 
 def same_by_value(tolerance, exact_integers=False):
@@ -154,26 +178,23 @@ def first_wrong_words(answer, output, same):
 
 
 def gap(text, other, start):
-    """Return the empty span in a text that ends before a word of the other, if it can on its line."""
+    """Return the empty span where a text ends before a word of the other, if it can on its line."""
     end = len(text.rstrip())
     is_same_line = text.count(b"\n", 0, end) == other.count(b"\n", 0, start)
     return (end, end) if is_same_line else (len(text), len(text))
 
 
-def side_around(text, first_number, start, end):
-    """Return the Side of a text that is wrong from start to end. The line's end cuts it off."""
-    line_start = text.rfind(b"\n", 0, start) + 1
-    line_end = text.find(b"\n", start) + 1 or len(text)
+def place(text, start, end):
+    """Return the Place of a Text that is wrong from start to end. The line's end cuts it off."""
+    data = text.data
+    line_start = data.rfind(b"\n", 0, start) + 1
+    line_end = data.find(b"\n", start) + 1 or len(data)
     end = min(end, line_end)
-    most = 4 * MOST_CHARACTERS      # bytes; a character has up to four
-    return Side(
-        text=text,
-        first_number=first_number,
-        line_number=first_number + text.count(b"\n", 0, start),
-        word_number=len(text[line_start:start].split()) + 1,
-        before=decoded(text[max(line_start, start - most):start]),
-        wrong=decoded(text[start:end]),
-        after=decoded(text[end:min(line_end, end + most)]))
+    before = decoded(data[max(line_start, start - MOST_BYTES):start])
+    after = decoded(data[end:min(line_end, end + MOST_BYTES)])
+    line_number = text.first_number + data.count(b"\n", 0, start)
+    word_number = len(data[line_start:start].split()) + 1
+    return Place(line_number, word_number, Side(before, decoded(data[start:end]), after))
 
 
 def without_common_start(expected, got):
@@ -196,35 +217,27 @@ def quoted(side):
     return f"'{dots}{cut(wrong, MOST_IN_MESSAGE)}'"
 
 
-def difference_rows(expected, got, same_line, show, width):
-    """Return Rows that compare two Sides: the lines that differ, and the lines around them."""
-    rows = []
+def lines_around(answer, output, expected, got, same_line):
+    """Return the Lines at two Places, one in the answer and one in the output, and around them."""
+    lines = []
     first = min(expected.line_number, got.line_number)
     for number in range(max(1, first - SHOWN_ABOVE), first + SHOWN_BELOW + 1):
-        lines = expected.line(number), got.line(number)
-        if number != first and all(lines) and same_line(*lines):
-            rows.append(Row("", number, printable_line(lines[1], width, show)))
-        elif any(lines):
-            rows.append(difference_row("expected", expected, number, show, width))
-            rows.append(difference_row("got", got, number, show, width))
-        if not all(lines):      # the rest of the longer text is not shown
+        left, right = answer.line(number), output.line(number)
+        if not (left or right):
             break
-    return rows
+        is_same = bool(number != first and left and right) and same_line(left, right)
+        sides = side_at(number, left, expected), side_at(number, right, got)
+        lines.append(Line(number, *sides, is_same))
+        if not (left and right):        # the rest of the longer text is not shown
+            break
+    return lines
 
 
-def difference_row(label, side, number, show, width):
-    """Return the Row for a line of a Side, cut to a width. The wrong part stays in view."""
-    line = side.line(number)
+def side_at(number, line, wrong_place):
+    """Return the Side for a line of a text, or None if there is no line."""
     if not line:
-        return Row(label, number, "(the end)")
-    if number != side.line_number:
-        return Row(label, number, printable_line(line, width, show))
-    # Two lines that are the same up to the wrong part are cut alike, so they stay aligned.
-    before = printable(show(side.before[-width:]))
-    if len(before) > width // 2:
-        kept = width // 2 - 3
-        before = "..." + before[-kept:]
-    wrong = side.wrong[:width + 1]      # one more, so that a cut shows
-    up_to_end = before + printable(show(wrong))
-    text = cut(up_to_end + printable(show(side.after)), width)
-    return Row(label, number, text, (len(before), min(len(up_to_end), len(text))))
+        return None
+    if number == wrong_place.line_number:
+        side = wrong_place.side
+        return Side(side.before[-MOST_BYTES:], side.wrong[:MOST_BYTES], side.after)
+    return Side(decoded(line[:MOST_BYTES]))

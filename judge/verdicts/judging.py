@@ -1,116 +1,78 @@
-"""Judging one case: the program, the comparison or the checker."""
+"""Judging one case of a task, in a worker: a program's Run becomes an Outcome."""
+import io
 import os
-import re
-from typing import NamedTuple, Sequence
+from collections import namedtuple
 
-from judge.request.naming import Case
-from judge.running.faults import CRASH_REASON, Finding, Limits, Run, crash_reason, find_fault
-from judge.running.process import run_program, temporary_folder
-from judge.running.workers import HELPER_LIMITS
-from judge.text import Failure, Row, excerpt, printable
+from judge.running.faults import Finding, find_fault
+from judge.running.process import Limits, run_program
+from judge.verdicts.checker import ask_checker
 from judge.verdicts.compare import compare
 
-
-class Outcome(NamedTuple):  # the result of judging a case
-    case: Case
-    verdict: str
-    message: str
-    rows: Sequence[Row]
-    input_bytes: int
-    run: Run                # without stdout and stderr
-
-
 OUTPUT_LIMIT = 8 << 20      # bytes; twice the size of the answer if that is more
-
-# testlib's statuses 2 and 8, which other programs use for errors, begin stderr like this.
-TESTLIB_REFUSES = re.compile(rb"wrong output format|unexpected eof")
-
-
-class TooSlow(Failure):
-    """A reference or a generator ran out of time. (stress then tries smaller inputs.)"""
+END_LINES = 10              # at each end of a long text are kept
+MOST_BYTES = 2004           # of a line are kept: 501 characters of four bytes
 
 
-def judge_case(case, problem, text_width, is_verbose):
-    """Return the Outcome of a Case; raise Failure if no program starts, or the checker fails.
+# Rules: how the cases of a task are judged: what a worker has to know of it
+#     solution     an Executable
+#     checker      a Helper, or None
+#     cpu_seconds  limits of the solution
+#     memory_mb
+#     tolerance    the value of -e, or None
+#     is_exact     whether white space at the ends of lines and of the output counts
+#     keeps_all    whether excerpts are wanted of an accepted output, too
+Rules = namedtuple("Rules", "solution checker cpu_seconds memory_mb tolerance is_exact keeps_all")
 
-    The programs of its Problem are ready. Lines from files are cut to the width in the report.
-    """
+
+# Outcome: of judging a case; or of a task, if its program cannot be compiled
+#     case         a Case; None for the whole task
+#     verdict      such as AC
+#     message      a line, or ""
+#     run          a Run without its streams; None if the program did not run
+#     input_bytes  the size of the input
+#     difference   a Difference, or None
+#     excerpts     {such as stdout: what excerpt() returns}
+Outcome = namedtuple("Outcome",
+                     "case verdict message run input_bytes difference excerpts",
+                     defaults=("", None, 0, None, {}))
+
+
+def judge_case(case, rules):
+    """Return the Outcome of a Case; raise Failure if a program does not start."""
     # Read these before the program can touch them.
     answer = case.answer_path.read_bytes() if case.answer_path else b""
-    checker_input = case.input_path.read_bytes() if problem.checker else b""
+    given = case.input_path.read_bytes() if rules.checker else b""
     input_bytes = os.path.getsize(case.input_path)
-    limits = Limits(problem.cpu_seconds, 2 * problem.cpu_seconds + 1, problem.memory_mb,
+    limits = Limits(rules.cpu_seconds, idle_seconds(rules.cpu_seconds), rules.memory_mb,
                     max(OUTPUT_LIMIT, 2 * len(answer)))
-    run = run_program(problem.solution, case.input_path, limits)
-    fault = find_fault(run, limits)
-    if fault:
-        finding = fault
-    elif case.answer_path is None:
+    run = run_program(rules.solution, case.input_path, limits)
+    finding = find_fault(run, limits)
+    if not finding and case.answer_path is None:
         finding = Finding("NA", "no answer to compare with")
-    elif problem.checker:
-        finding = ask_checker(case, problem.checker, checker_input, run.stdout, answer)
-    else:
-        is_exact = problem.script is not None
-        finding = compare(answer, run.stdout, problem.tolerance, is_exact, text_width)
-    rows = []
-    if finding.verdict != "AC" or is_verbose:
-        rows = rows_to_show(case, finding, run, answer, problem.checker)
+    elif not finding and rules.checker:
+        finding = ask_checker(rules.checker, (given, run.stdout, answer))
+    elif not finding:
+        finding = compare(answer, run.stdout, rules.tolerance, rules.is_exact)
+    excerpts = {}
+    if finding.verdict != "AC" or rules.keeps_all:
+        texts = {"stdout": run.stdout, "answer": answer, "stderr": run.stderr,
+                 "checker": finding.said}
+        if case.input_path.is_file():
+            texts["input"] = case.input_path.read_bytes()
+        excerpts = {label: excerpt(text) for label, text in texts.items() if text}
     run = run._replace(stdout=b"", stderr=b"")
-    return Outcome(case, finding.verdict, finding.message, rows, input_bytes, run)
+    return Outcome(case, finding.verdict, finding.message, run, input_bytes, finding.difference,
+                   excerpts)
 
 
-def rows_to_show(case, finding, run, answer, checker):
-    """Return the Rows of a case: its input, the output or its faults, the answer, and stderr."""
-    rows = []
-    if case.input_path.is_file():
-        rows += excerpt("", case.input_path.read_bytes())       # below the Row with its path
-    if finding.verdict in ("WA", "PE") and not checker:
-        rows += [Row("output", "", ""), *finding.rows]
-    else:
-        rows += [*finding.rows, *excerpt("stdout", run.stdout)]
-    if finding.verdict == "WA" and checker:
-        rows += excerpt("answer", answer)
-    return rows + excerpt("stderr", run.stderr)
+def idle_seconds(cpu_seconds):
+    """Return the limit of wall time for a program that uses almost no CPU."""
+    return 2 * cpu_seconds + 1
 
 
-def ask_checker(case, checker, input_data, output, answer):
-    """Return the checker's Finding on an output; raise Failure if the checker fails."""
-    files = {"input": input_data, "output": output, "answer": answer}
-    with temporary_folder() as folder:
-        for name, data in files.items():
-            (folder / name).write_bytes(data)
-        paths = [folder / name for name in files]
-        run = run_program(checker, os.devnull, HELPER_LIMITS, *paths)
-    status = run.exit_status
-    has_traceback = re.search(rb"(?m)^Traceback \(most recent call last\)", run.stderr)
-    is_exception = has_traceback or CRASH_REASON.match(crash_reason(run.stderr))
-    if status in (0, 42):
-        verdict = "AC"
-    elif status == 43 or status in (2, 8) and TESTLIB_REFUSES.match(run.stderr):
-        verdict = "WA"
-    elif status == 1 and not is_exception:
-        verdict = "WA"
-    else:
-        reason = find_fault(run, HELPER_LIMITS).message
-        if status == 1:
-            reason += "; a checker refuses with 43, or with 1 and no exception"
-        raise Failure(f"{full_name(case)}: checker {checker.typed} failed: {reason}")
-    rows = excerpt("checker", run.stdout if run.stdout.strip() else run.stderr)
-    silence = "" if verdict == "AC" else f"the checker exited with {status}"
-    message = next((row.text for row in rows if row.text), silence)
-    return Finding(verdict, message, rows)
-
-
-def full_name(case):
-    """Return the names of a case's problem and of the case, as printable text."""
-    return printable(f"{case.problem_name} {case.name}")
-
-
-def helper_output(role, helper, task, limits, input_path, *arguments):
-    """Return what a reference or a generator prints, or raise an error that names its task."""
-    run = run_program(helper, input_path, limits, *arguments)
-    fault = find_fault(run, limits)
-    if fault:
-        error = TooSlow if fault.verdict == "TLE" else Failure
-        raise error(f"{role} {helper.typed} failed on {task}: {fault.message}")
-    return run.stdout
+def excerpt(text):
+    """Return (number, line) for the first and the last lines of a text in bytes; long ones cut."""
+    lines = io.BytesIO(text).readlines()
+    numbers = range(1, len(lines) + 1)
+    kept = sorted({*numbers[:END_LINES], *numbers[-END_LINES:]})
+    return [(number, lines[number - 1][:MOST_BYTES]) for number in kept]

@@ -1,18 +1,27 @@
 """Which files are cases: the names of inputs and answers, and the folders that are searched."""
 import os
 import random
-import shutil
 
 import pytest
 
-import rooms as runner
+from judge.request.naming import (NAMES_HINT, case_name, cases_called, files_below, read_cases,
+                                  usual_answer)
 from harness import populate, write
 
 
 def cases_in(folder):
-    """Return (Cases, complaints) for a folder with both inputs and answers."""
-    problem = runner.read_problem(folder, [folder])
-    return problem.cases, problem.complaints
+    """Return (Cases, the texts of complaints) for a folder with both inputs and answers."""
+    paths = files_below(folder, directly=False, onerror=print)
+    names = sorted(os.path.relpath(path, str(folder)) for path in paths)
+    cases, complaints = read_cases(folder, names, folder)
+    return cases, [complaint.text for complaint in complaints]
+
+
+def names_in(folder):
+    """Return the names of the cases of a folder, as one text."""
+    cases, complaints = cases_in(folder)
+    assert complaints == []
+    return " ".join(case.name for case in cases)
 
 
 # By an id: the files of a folder, and its cases: {input: answer}.
@@ -30,18 +39,22 @@ PAIRS = {
                            {"inputs/1.in": "expected/1.out", "in/2": "out/2",
                             "input/3.txt": "expected_output/3.txt", "sample_in/5": "sample_out/5",
                             "input/input4.txt": "accepted_output/output4.txt"}),
-    "word-in-the-extension": ("3.in.txt 3.out.txt kap.in.1 kap.out.1 x.in2 x.out2",
-                              {"3.in.txt": "3.out.txt", "kap.in.1": "kap.out.1", "x.in2": "x.out2"}),
-    "word-alone": ("input.txt expected.txt a/in a/out", {"input.txt": "expected.txt", "a/in": "a/out"}),
+    "word-in-the-extension": (
+        "3.in.txt 3.out.txt kap.in.1 kap.out.1 x.in2 x.out2",
+        {"3.in.txt": "3.out.txt", "kap.in.1": "kap.out.1", "x.in2": "x.out2"}),
+    "word-alone": ("input.txt expected.txt a/in a/out",
+                   {"input.txt": "expected.txt", "a/in": "a/out"}),
     # Words that all have in the same place tell nothing.
     "same-words": ("fade-in.in fade-in.out in/max_ans_2.txt out/max_ans_2.txt in/1.in out/1.in"
                    " in/all_in_04 out/all_in_04 ans/5.in ans/5.out min.in min.out maout",
                    {"fade-in.in": "fade-in.out", "in/max_ans_2.txt": "out/max_ans_2.txt",
                     "in/1.in": "out/1.in", "in/all_in_04": "out/all_in_04", "ans/5.in": "ans/5.out",
                     "min.in": "min.out"}),
-    "upper-case": ("A.IN A.OUT T1.INP T1.OUT Input1.txt Output1.txt b.in B.OUT",
-                   {"A.IN": "A.OUT", "Input1.txt": "Output1.txt", "T1.INP": "T1.OUT", "b.in": "B.OUT"}),
+    "upper-case": (
+        "A.IN A.OUT T1.INP T1.OUT Input1.txt Output1.txt b.in B.OUT",
+        {"A.IN": "A.OUT", "Input1.txt": "Output1.txt", "T1.INP": "T1.OUT", "b.in": "B.OUT"}),
     "two-answers": ("1.in 1.ans= 1.out= 2.in 2.ans 2.out", {"1.in": "1.ans", "2.in": "2.ans"}),
+    "a-note": ("1.in 1.txt 1.out", {"1.in": "1.out"}),
     "other-numbers": ("1.10 1.9 1.out 2.aa 2.dat 2.out", {"2.dat": "2.out"}),
     "other-files": ("1.in 1.out README.md notes.txt 1.ans.bak 1.in~ check-in.md in/n.pdf in/a.case"
                     " in.cpp in/gen.c a.py a.out out/1 out/2.txt plug-in.txt limits",
@@ -69,7 +82,8 @@ def test_names_decide_which_answer_an_input_has(tmp_path, row):
 
 
 @pytest.mark.parametrize("files, complaint", [
-    ("1.in 1.txt 1.out", "1.in and 1.txt are inputs of one case; keep one of them"),
+    ("1.in 1.txt", "1.in and 1.txt are inputs of one case; keep one of them"),
+    ("1.dat 1.txt 1.out", "1.dat and 1.txt are inputs of one case; keep one of them"),
     ("A.in a.in", "A.in and a.in are inputs of one case; keep one of them"),
     ("in/1 out/1 out/1.ans=", "in/1: its answers out/1 and out/1.ans differ; keep one of them"),
 ])
@@ -83,14 +97,31 @@ def test_files_with_the_same_key_that_are_no_case_are_a_complaint(
 
 
 NAMES = {           # an input: the name of its case
-    "1.in": "1", "in/1.txt": "1", "in2.txt": "2", "input00.txt": "00", "sample.in": "sample",
-    "sample-in.txt": "sample", "kap.in.1": "kap.1", "in/max_ans_2.txt": "max_ans_2", "-5.in": "-5",
-    "data/secret/01-x.in": "data/secret/01-x", "input.txt": "input.txt", "A.IN": "A", "07.dat": "07",
+    "1.in": "1", "in/1.txt": "in/1", "in2.txt": "in2", "input.txt": "input", "A.IN": "A",
+    "sample-in.txt": "sample-in", "kap.in.1": "kap.in.1", "in/max_ans_2.txt": "in/max_ans_2",
+    "-5.in": "-5", "07.dat": "07", "x.INP": "x", "x.y.input": "x.y", "in/.txt": "in/.txt",
+    "data/secret/01-x.in": "data/secret/01-x", "one-move-in-each-column": "one-move-in-each-column",
 }
 
 
-def test_name_of_a_case_lacks_in_words_and_endings():
-    assert {path: runner.case_name(path) for path in NAMES} == NAMES
+def test_name_of_a_case_is_that_of_its_input_without_the_extension():
+    assert {path: case_name(path) for path in NAMES} == NAMES
+
+
+CALLED = {          # a typed name: the names of the cases that it may mean
+    "x": "x", "x.in": "x", "deep/x": "deep/x", "deep/x.txt": "deep/x", "y": "deep/y in/y",
+    "in/y": "in/y", "1": "in1 a/input_1", "in1.txt": "in1", "2": "kap.in.2", "00": "deep/input00",
+    "0": "", "3": "", "ax": "", "input00": "deep/input00", "X": "", "ma.n": "",
+}
+
+
+def test_typed_name_is_that_of_a_case_or_its_end_behind_a_slash_or_an_in_word(tmp_path):
+    files = ("x.in deep/x.in deep/y.in in/y in1.txt a/input_1.txt kap.in.2 deep/input00"
+             " max.in main.3")
+    cases, _ = cases_in(populate(tmp_path, dict.fromkeys(files.split(), "")))
+    found = {name: " ".join(case.name for case in cases_called(name, cases)) for name in CALLED}
+    assert {name: set(text.split()) for name, text in found.items()} == {
+        name: set(text.split()) for name, text in CALLED.items()}
 
 
 def test_executable_and_pipe_are_no_answers(tmp_path):
@@ -114,20 +145,17 @@ def test_judge_finds_each_answer_that_expect_writes(tmp_path):
         cases, _ = cases_in(folder)
         paths = {}
         for case in cases:
-            answer = runner.usual_answer(case.input_path.relative_to(folder).as_posix())
+            answer = usual_answer(case.input_path.relative_to(folder).as_posix())
             paths[case.input_path] = write(folder / answer, "")
         again, _ = cases_in(folder)
         assert {case.input_path: case.answer_path for case in again} == paths
 
 
-def test_cases_come_in_natural_order_without_hidden_files(kit):
+def test_cases_come_in_natural_order_without_hidden_files(tmp_path):
     square = os.fsdecode("10\u00b2".encode())
-    for name in ("10", "9", square, "b/1", "b/.x/1", ".x", "-k", "sample10", "sample2"):
-        populate(kit, {f"inputs/double2/{name}.in": "", f"expected/double2/{name}.out": ""})
-    cases = runner.built_in_problem("double2").cases
-    names = [case.name for case in cases]
-    assert names == ["9", "10", square, "-k", "b/1", "empty", "sample", "sample2", "sample10"]
-    assert cases[4].answer_path == kit / "expected/double2/b/1.out"
+    names = ["9", "10", square, "-k", "b/1", "sample2", "sample10"]
+    populate(tmp_path, {f"{name}.in": "" for name in ["b/.x/1", ".x", *reversed(names)]})
+    assert names_in(tmp_path) == " ".join(names)
 
 
 def test_unreadable_files_are_named_and_the_other_cases_are_judged(kit, main):
@@ -150,12 +178,28 @@ def test_folder_inside_with_limits_is_a_problem_of_its_own(kit, main):
     assert "1 of 1 accepted" in main("-c", "cat", "c").out
     assert "1 of 1 accepted" in main("-c", "cat", "c/A").out
     (kit / "c/b/1.in").unlink()
-    assert main("-c", "cat", "c") == (2, "", f"run.py: no cases in c; {runner.NAMES_HINT}\n")
+    assert main("-c", "cat", "c") == (2, "", f"run.py: no cases in c; {NAMES_HINT}\n")
 
 
-def test_unreadable_folder_is_named(kit):
-    shutil.rmtree(str(kit / "expected/double2"))
-    write(kit / "expected/double2", "")
-    problem = runner.built_in_problem("double2")
-    assert [case.answer_path for case in problem.cases] == [None, None]
-    assert problem.complaints == ["expected/double2: Not a directory"]
+def test_links_to_folders_are_followed_once_and_circles_end(tmp_path):
+    """A folder's own path counts, not a link to it."""
+    c = populate(tmp_path, {"c/1.in": "", "c/z/2.in": "", "away/in/3.in": "", "away/out/3.out": "",
+                            "c/z/deep/4.in": ""}) / "c"
+    links = {"a": "z", "round": ".", "up": "..", "z/deep/top": "../..", "old": "../away",
+             "z/same": "../../away"}
+    for link, target in links.items():
+        (c / link).symlink_to(target)
+    assert names_in(c) == "1 old/in/3 z/2 z/deep/4"
+    assert sorted(files_below(c, directly=True, onerror=print)) == [str(c / "1.in")]
+    (c / "in").symlink_to("../away/in")         # such a folder belongs to the cases beside it
+    assert sorted(files_below(c, directly=True, onerror=print)) == [
+        str(c / "1.in"), str(c / "in/3.in")]
+
+
+def test_case_is_found_beside_a_broken_link(tmp_path):
+    populate(tmp_path, {"1.in": "", "1.out": "", "2.txt": "", "2.out": ""})
+    for name in ("1.ans", "1.inp", "2.dat"):
+        (tmp_path / name).symlink_to("nothing")
+    cases, complaints = cases_in(tmp_path)
+    found = [[path.name for path in case.paths()] for case in cases]
+    assert (found, complaints) == ([["1.in", "1.out"], ["2.txt", "2.out"]], [])

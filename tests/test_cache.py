@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-import rooms as runner
 from harness import COMPILER, populate, run_py, write
+from judge.request.programs import program_at
+from judge.running.cache import SAFE_FLAG, STARTS_WITH_STD
+from judge.running.executables import make_ready
+from judge.running.workers import start_workers
 
 STD = "#include <bits/stdc++.h>\n"
 SOURCE = '#include "number.h"\necho $NUMBER\n'
@@ -42,11 +45,11 @@ def kind(words):
 def build(folder, compilers, signals):
     """A function that builds a source, and returns (whether it prints 2, what was compiled)."""
     def call(source="a.c", count=1):
-        item = runner.Program(source), 512
-        with runner.start_workers(count) as workers:
-            built = list(workers.map(runner.make_ready, [item] * count))
+        with start_workers(count) as workers:
+            built = list(workers.map(make_ready, [(program_at(source),)] * count))
             printed = [subprocess.check_output(executable.words) for executable, _ in built]
-        return set(printed) == {b"2\n"}, list(map(kind, compilers()))
+        calls = [words for words in compilers() if "-x" not in words]    # a test of the compiler
+        return set(printed) == {b"2\n"}, list(map(kind, calls))
 
     return call
 
@@ -94,19 +97,24 @@ def test_source_edited_during_its_compilation_is_compiled_again(folder, build, s
     assert build() == COMPILED
 
 
-def test_programs_used_last_are_kept(folder, cache, build, monkeypatch):
-    """A folder that a killed run has left goes; what others keep there stays."""
-    monkeypatch.setattr(runner, "MOST_KEPT", {"*.program": 2, ".saving-*": 1})
-    for name in (".saving-x", ".saving-y", "mine"):
+def test_fifty_programs_used_last_are_kept(folder, cache, build):
+    """Folders that killed runs have left go; what others keep there stays."""
+    for number in range(48):
+        os.utime(write(cache / f"{number}.program", ""), (number, number))
+    for name in (".saving-w", ".saving-x", ".saving-y", ".saving-z", "mine"):
         write(cache / name / "new", "half")
         os.utime(cache / name, (0, 0))
-    for name in ("b.c", "c.c"):
+    for name in ("b.c", "c.c", "d.c"):
         write(folder / name, SOURCE)
-    calls = [build(name) for name in ("a.c", "b.c", "a.c", "c.c", "a.c", "b.c")]
-    assert calls == [COMPILED, COMPILED, KEPT, COMPILED, KEPT, COMPILED]
-    assert len(list(filter(Path.is_file, cache.iterdir()))) == 2
-    left = [path.name for path in cache.iterdir() if path.is_dir()]
-    assert sorted(left) in ([".saving-x", "mine"], [".saving-y", "mine"])
+    assert build("a.c") == COMPILED
+    kept, = cache.glob("?" * 9 + "*.program")
+    os.utime(kept, (0, 0))      # as if it were the one used longest ago
+    calls = [build(name) for name in ("a.c", "b.c", "c.c", "d.c", "a.c")]
+    assert calls == [KEPT, COMPILED, COMPILED, COMPILED, KEPT]
+    left = {path.name for path in cache.iterdir()}
+    assert {"2.program", "47.program", kept.name, "mine"} <= left
+    assert not {"0.program", "1.program"} & left
+    assert len(left) == 50 + 3 + 1
 
 
 def test_damaged_file_in_the_cache_is_replaced(cache, build):
@@ -130,7 +138,7 @@ UNSAFE = ["-Wl,two.o", "-Wa,-adhln=x", "-lx", "-L.", "-B.", "-specs=x", "-fprofi
 
 
 def test_program_is_not_kept_if_a_flag_names_a_file_but_headers(cache, build, monkeypatch):
-    assert list(filter(runner.SAFE_FLAG.fullmatch, SAFE + UNSAFE)) == SAFE
+    assert list(filter(SAFE_FLAG.fullmatch, SAFE + UNSAFE)) == SAFE
     monkeypatch.setenv("CFLAGS", "-Ilib two.o")
     assert build() == build() == COMPILED
     assert not cache.exists()
@@ -163,7 +171,7 @@ WITH_HEADER, USING_HEADER = (True, [".gch", "header"]), (True, ["header"])
     ("#define X\n" + STD, False), ("/* " + STD, False), ("// " + STD, False),
 ])
 def test_source_begins_with_the_header_even_behind_comments(text, is_first):
-    assert bool(runner.STARTS_WITH_STD.match(text.encode())) == is_first
+    assert bool(STARTS_WITH_STD.match(text.encode())) == is_first
 
 
 def edit(folder):
@@ -203,7 +211,7 @@ def test_error_that_a_damaged_header_makes_is_not_the_sources(folder, cache, bui
     path, = cache.glob("*/bits/*.gch")
     write(path, "zeros")
     edit(folder)
-    assert build("a.cpp") == COMPILED
+    assert build("a.cpp") == (True, ["", ""])       # with and without other lines
     edit(folder)
     assert build("a.cpp") == WITH_HEADER
 
@@ -297,6 +305,7 @@ def test_header_that_comes_twice_has_no_other_effect(installed, build):
 def test_error_of_the_source_is_told_and_the_header_stays(installed, cache, main):
     write(installed / "a.cpp", STD + "int main() { return x; }")
     done = main("a.cpp", ".")
-    assert (done.status, done.out) == (2, "")
-    assert "a.cpp: compile error" in done.err
+    assert (done.status, done.err) == (1, "")
+    assert "CE   kit" in done.out
+    assert "a.cpp:2:21: error: " in done.out
     assert list(cache.glob("*header"))

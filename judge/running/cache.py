@@ -1,0 +1,156 @@
+"""What is kept from one run to the next: programs in C and C++, and a precompiled header."""
+import contextlib
+import os
+import re
+import shutil
+import tempfile
+import zlib
+from pathlib import Path
+
+from judge.files import save
+from judge.running.faults import find_fault
+from judge.text import Failure
+
+# Flags that name no file but headers, so that -E shows all that a program is made from.
+SAFE_FLAG = re.compile(r"-([DIUOm].*|g\d?|s|w|static|pipe|pthread|lm|std=.*|pedantic.*"
+                       r"|W[a-z][\w+-]*(=[\w-]+)?|f(sanitize=|no-|max-errors=|trapv|wrapv|fast-math"
+                       r"|constexpr-|diagnostics-)[\w,=-]*)")
+VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
+             "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
+# The header for -O2 is not dropped for those with other flags.
+MOST_KEPT = {"*.program": 50, "*.usual-header": 1, "*.header": 4, ".saving-*": 3}
+OTHER_FILE = re.compile(rb"\.inc(bin|lude)|#\s*embed")      # that -E does not show
+HEADER_NAME = re.compile(rb'(?m)^# \d+ "(.+?)"')     # in the output of -E
+STARTS_WITH_STD = re.compile(rb"(\s|//.*\n|/\*[^*]*\*+([^/*][^*]*\*+)*/)*"   # after comments
+                             rb"#[ \t]*include[ \t]*<bits/stdc\+\+\.h>")
+STD_SOURCE = """#ifdef __clang__
+#error it would not take the precompiled header
+#endif
+#line 1 "bits/stdc++.h"
+#include <bits/stdc++.h>
+"""
+# GCC takes stdc++.h.gch, which lies beside this header, for an #include that is the first one.
+STD_HEADER = """#pragma GCC system_header
+#include_next <bits/stdc++.h>
+"""
+
+
+def compile_once(source):
+    """Compile C or C++, or take the program kept from before; return the compiler's lines."""
+    _, *words = source.words(source.language.compiler, source="-s", program="-s")
+    is_safe = all(SAFE_FLAG.fullmatch(word) for word in words if word != "-o")
+    if not (is_safe and cache_folder().is_absolute()):
+        return source.compile()[1]
+    flags = header_flags(source)
+    text = preprocessed(source, flags)
+    form = "program alone"      # an earlier run.py kept messages with it
+    kept = cached(source, "program", form, source.label, os.getcwd(), text)
+    program = Path(source.folder, "program")
+    with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
+        program.write_bytes(zlib.decompress(kept.read_bytes()))
+        program.chmod(0o755)
+        os.utime(str(kept))         # it was used now
+        return []
+    try:
+        _, messages = source.compile(flags)
+    except Failure:
+        if not flags:
+            raise
+        _, messages = source.compile()
+        shutil.rmtree(flags[1], ignore_errors=True)     # the header must be damaged
+    # It is kept if nobody has edited a file meanwhile, and if no warning must show again.
+    if text and not messages and preprocessed(source, flags) == text:
+        with contextlib.suppress(OSError, Failure):
+            save(kept, zlib.compress(program.read_bytes(), 1))
+            remove_unused()
+    return messages
+
+
+def preprocessed(source, flags):
+    """Return its text, and this with its headers but without comments.
+
+    Return None if -E fails, or does not show all that the program is made from.
+    """
+    path = f"{source.folder}/preprocessed"
+    options = ["-fpch-preprocess"] if flags else []     # names stdc++.h.gch, not its text
+    if find_fault(source.call("-E", *options, *flags, program=path), source.limits):
+        return None
+    data = Path(path).read_bytes()
+    precompiled = [name + b".gch" for name in set(HEADER_NAME.findall(data))]
+    if OTHER_FILE.search(data) or any(map(os.path.exists, precompiled)):
+        return None
+    return source.path.read_bytes(), data
+
+
+def cached(source, kind, *facts):
+    """Return the path in the cache of what the compiler makes of it, given some facts."""
+    import hashlib      # here, as workers must stay small
+    compiler, *words = source.words(source.language.compiler, source="", program="")
+    facts = [*facts, *words, *os.uname(), *map(os.environ.get, VARIABLES)]
+    facts.append(version(shutil.which(compiler)))
+    return cache_folder() / f"{hashlib.sha256(ascii(facts).encode()).hexdigest()}.{kind}"
+
+
+def header_flags(source):
+    """Return the flags for bits/stdc++.h, precompiled if it was not; or [].
+
+    There are none if the source does not begin with it, or if it is not the system's.
+    """
+    is_first = STARTS_WITH_STD.match(source.path.read_bytes())
+    if not is_first or any(map(os.environ.get, VARIABLES)):
+        return []
+    with contextlib.suppress(OSError):
+        std = Path(source.folder, "std.hpp")
+        std.write_text(STD_SOURCE)
+        kind = "header" if "CXXFLAGS" in os.environ else "usual-header"
+        folder = cached(source, kind, *map(version, headers_of(source, std, "-M")))
+        if not folder.exists():
+            if headers_of(source, std, "-MM"):     # those that are not the system's
+                return []
+            precompile(source, std, folder)
+        os.utime(str(folder))       # it was used now
+        return ["-I", str(folder)]
+    return []
+
+
+def headers_of(source, std, flag):
+    """Return the paths of the headers of a file that is compiled like this one: -M or -MM."""
+    list_path = Path(source.folder, "list")
+    source.call(flag, source=std, program=list_path)
+    # PROGRAM: SOURCE HEADER..., with a backslash at the end of each line but the last
+    return os.fsdecode(list_path.read_bytes()).replace("\\\n", "").split()[2:]
+
+
+def precompile(source, std, folder):
+    """Make a folder with bits/stdc++.h precompiled, or with a header without effect."""
+    cache = cache_folder()
+    cache.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=str(cache), prefix=".saving-") as new:
+        header = Path(new, "new/bits/stdc++.h")
+        header.parent.mkdir(parents=True)
+        header.write_text(STD_HEADER)
+        source.call("-c", source=std, program=f"{header}.gch")
+        os.rename(f"{new}/new", str(folder))
+    remove_unused()
+
+
+def cache_folder():
+    """Return the folder of what is kept; without a home it is relative, and nothing is kept."""
+    home = os.environ.get("HOME")
+    usual = f"{home}/.cache" if home else ""
+    return Path(os.environ.get("XDG_CACHE_HOME") or usual, "queens")
+
+
+def version(path):
+    """Return what changes with a file: its path, size and times."""
+    status = os.stat(path)
+    return path, status.st_size, status.st_mtime_ns, status.st_ctime_ns
+
+
+def remove_unused():
+    """Remove what was not used for longest from the cache; keep what others have put there."""
+    for pattern, most in MOST_KEPT.items():
+        for path in sorted(cache_folder().glob(pattern), key=os.path.getmtime)[:-most]:
+            shutil.rmtree(str(path), ignore_errors=True)
+            with contextlib.suppress(OSError):
+                path.unlink()

@@ -1,0 +1,63 @@
+"""Programs become ready to run: sources, executables and commands become Executables."""
+import os
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+from judge.languages import LANGUAGES
+from judge.running.process import Executable
+from judge.running.sources import HEAP, Source, split_words
+from judge.text import Failure
+
+# A command with such a sign, quoted or not, needs a shell; so does one that begins with a variable
+# or with a word that only a shell knows.
+SHELL_WORDS = "! . : { case cd command eval exec exit export for if set trap ulimit unset while"
+SHELL_START = rf"^\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
+SHELL_SIGN = re.compile(rf"[|&;<>()$`*?\[\n\\#]|(^|\s)~|{SHELL_START}")
+SEVERAL_PROGRAMS = re.compile(rf"[|&;(){{}}\n]|{SHELL_START}")      # or it may have
+ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
+
+
+def make_ready(program):
+    """Return (Executable, lines from a compiler) for a Program, or raise Failure."""
+    path = program.path
+    if program.kind == "command":
+        return Executable(command_words(program.typed, program.flag), Path.cwd()), []
+    if program.kind == "executable":
+        return Executable([str(path)]), []
+    # The folder of the workers, in which this one is made, is removed at the end.
+    source = Source(program.typed, path, LANGUAGES[path.suffix], tempfile.mkdtemp())
+    messages = []
+    if source.language.is_kept:
+        from judge.running.cache import compile_once    # here, as workers must stay small
+        messages = compile_once(source)
+    elif source.language.compiler:
+        source, messages = source.compile()
+    words = source.words(source.language.command)
+    if path.suffix == ".java":
+        words.append(source.main_class())
+    # An interpreter takes little more memory than a worker: do not hide that.
+    return Executable(words, is_copied=not source.language.compiler), messages
+
+
+def with_heap(executable, memory_mb):
+    """Return an Executable whose heap, if it is for Java, fits into a memory limit."""
+    heap_mb = max(memory_mb // 2, memory_mb - 96)       # the rest is for Java itself
+    words = [word.replace(HEAP, str(heap_mb)) for word in executable.words]
+    return executable._replace(words=words)
+
+
+def command_words(command, option):
+    """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
+    words = split_words(command, option) or [""]
+    if SHELL_SIGN.search(command):
+        if option in ARGUMENTS and "$" not in re.sub("'[^']*'", "", command):
+            raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
+        # With `exec`, a signal that ends the program is seen.
+        line = command if SEVERAL_PROGRAMS.search(command) else f"exec {command}"
+        return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
+    for name in (words[0], os.path.join(".", words[0])):
+        if shutil.which(name):
+            return [name, *words[1:]]
+    raise Failure(f"{option}: {words[0]!r} is no command, and no file that can be run")

@@ -1,0 +1,109 @@
+"""What commands share: a screen, workers, programs that are ready, and Tasks that are judged."""
+import contextlib
+
+from judge.files import is_special
+from judge.report import full_name
+from judge.request.programs import compiler_of
+from judge.running.process import HELPER_LIMITS
+from judge.running.executables import make_ready, with_heap
+from judge.running.sources import CompileError
+from judge.running.workers import start_workers
+from judge.screen import Screen
+from judge.text import Failure, complain
+from judge.verdicts.helpers import Helper
+from judge.verdicts.judging import Outcome, Rules, judge_case
+
+
+@contextlib.contextmanager
+def start_session(options, plain=False):
+    """Yield the Session of a command. If it is plain, there is no colour and no progress."""
+    with start_workers(options.worker_count) as workers:
+        session = Session(options, workers, Screen(plain))
+        try:
+            yield session
+        finally:
+            session.screen.progress("")     # or an error would stand behind it
+
+
+class Session:
+    """All that a command works with, but its Tasks. Only run.py has it, and no worker."""
+
+    def __init__(self, options, workers, screen):
+        self.options, self.workers, self.screen = options, workers, screen
+        self.ready = {}         # {Program: Executable or Failure}
+
+    def make_ready(self, tasks, roles):
+        """Make the programs of Tasks for some roles ready, each once and side by side.
+
+        Print the warnings of compilers. A program that fails shows in executable().
+        """
+        wanted = dict.fromkeys(task.programs[role] for task in tasks
+                               for role in roles if role in task.programs)
+        compiled = [program.typed for program in wanted if compiler_of(program)]
+        if compiled:
+            names = " ".join(compiled)
+            self.screen.progress(f"compiling {names} (the first time takes some seconds)")
+        results = self.workers.map(make_ready, [(program,) for program in wanted])
+        for program, result in zip(wanted, results):
+            self.ready[program] = result
+            if not isinstance(result, Failure):
+                self.ready[program], messages = result
+                if messages:
+                    self.screen.progress("")
+                    complain(*messages)
+        if compiled:            # the workers have grown, and programs would seem larger
+            self.workers.dismiss(list(self.workers.jobs))
+
+    def executable(self, task, role):
+        """Return the Executable of a Task for a role; raise the Failure to make it ready."""
+        result = self.ready[task.programs[role]]
+        if isinstance(result, Failure):
+            raise result
+        return result
+
+    def rules(self, task, keeps_all=False):
+        """Return the Rules of a Task whose programs are ready; raise Failure if one is not."""
+        solution = with_heap(self.executable(task, "solution"), task.memory_mb)
+        checker = self.helper(task, "checker") if "checker" in task.programs else None
+        return Rules(solution, checker, task.cpu_seconds, task.memory_mb, task.tolerance,
+                     task.problem.is_of_kit, keeps_all)
+
+    def helper(self, task, role):
+        """Return the Helper of a Task for a role; raise Failure if it could not be made ready."""
+        try:
+            executable = self.executable(task, role)
+        except CompileError as error:       # it is not the contestant's
+            raise Failure(*error.args)
+        executable = with_heap(executable, HELPER_LIMITS.memory_mb)
+        return Helper(role, task.programs[role].typed, executable)
+
+    def judge(self, ready):
+        """Yield an iterator over its Outcomes for each pair of a Task and its Rules.
+
+        The cases of all Tasks are judged side by side.
+        """
+        pairs = [(case, rules) for task, rules in ready for case in task.cases]
+        copies = self.copies_of_pipes([case.input_path for case, _ in pairs])
+        jobs = [(case._replace(input_path=copies.get(case.input_path, case.input_path)), rules)
+                for case, rules in pairs]
+        results = self.workers.map(judge_case, jobs)
+        numbers = iter(range(len(jobs)))
+        for task, _ in ready:
+            yield self.outcomes(task, results, numbers, len(jobs))
+
+    def outcomes(self, task, results, numbers, count):
+        """Yield the Outcomes of a Task. Show which case is the next."""
+        for case in task.cases:
+            self.screen.progress(f"{next(numbers)} of {count}  {full_name(task, case)}")
+            result = next(results)
+            if isinstance(result, Failure):
+                result = Outcome(case, "JE", str(result))
+            yield result._replace(case=case)
+
+    def copies_of_pipes(self, paths):
+        """Return {path: path of a copy} for inputs that are pipes: they can be read only once."""
+        copies = {}
+        for path in filter(is_special, dict.fromkeys(paths)):
+            copies[path] = self.workers.folder / f"input-{len(copies)}"
+            copies[path].write_bytes(path.read_bytes())
+        return copies

@@ -1,0 +1,50 @@
+"""Asking a checker: what its end means."""
+import os
+import re
+
+from judge.running.faults import CRASH_REASON, Finding, crash_reason, find_fault
+from judge.running.process import HELPER_LIMITS, run_program, temporary_folder
+from judge.text import decoded, printable
+
+# testlib's statuses for a wrong output, which other programs use for errors, and how stderr begins:
+# with points, and with a part of the points, a checker may end with any status.
+TESTLIB_REFUSES = re.compile(rb"wrong output format|unexpected eof")
+TESTLIB_POINTS = re.compile(rb"points |partially correct \(\d+\)")
+
+
+def ask_checker(checker, texts, limits=HELPER_LIMITS):
+    """Return the Finding of a Helper on three texts in bytes, the input, the output and the answer.
+
+    The verdict is AC, WA, or JE if the checker fails.
+    """
+    with temporary_folder() as folder:
+        paths = [folder / name for name in ("input", "output", "answer")]
+        for path, text in zip(paths, texts):
+            path.write_bytes(text)
+        run = run_program(checker.executable, os.devnull, limits, paths)
+    verdict = verdict_of(run)
+    said = run.stdout if run.stdout.strip() else run.stderr
+    if verdict == "JE":
+        reason = find_fault(run, limits).message
+        if run.exit_status == 1:
+            reason += "; a checker refuses with 43, or with 1 and no exception"
+        return Finding("JE", f"checker {checker.label} failed: {reason}", said=said)
+    silence = "" if verdict == "AC" else f"the checker exited with {run.exit_status}"
+    lines = (printable(decoded(line).strip()) for line in said.splitlines())
+    return Finding(verdict, next(filter(None, lines), silence), said=said)
+
+
+def verdict_of(run):
+    """Return the verdict that the end of a checker means: AC, WA or JE."""
+    status = run.exit_status
+    if run.stopped_for or status is None:
+        return "JE"
+    if TESTLIB_POINTS.match(run.stderr):
+        return "WA"
+    if status in (0, 42):
+        return "AC"
+    if status == 43 or status in (2, 4, 8) and TESTLIB_REFUSES.match(run.stderr):
+        return "WA"
+    has_traceback = re.search(rb"(?m)^Traceback \(most recent call last\)", run.stderr)
+    is_exception = has_traceback or CRASH_REASON.match(crash_reason(run.stderr))
+    return "WA" if status == 1 and not is_exception else "JE"

@@ -1,0 +1,58 @@
+"""The cases refuse typical mistakes (a case for each), and accept right programs in any style."""
+import signal
+
+import pytest
+
+from whole_kit import EXPECTED, INPUTS, cases_of, check, execute, expected, given
+from programs import PARTS, RIGHT, TOO_LARGE, WRONG
+
+MISTAKES = [(problem, *mistake) for problem in WRONG for mistake in WRONG[problem]]
+SLOW = 0.1      # CPU seconds, far less than a program takes that is too slow for its judge
+
+
+class TooSlow(BaseException):
+    """The program has used up its time."""
+
+
+def stop(*_):
+    raise TooSlow
+
+
+def verdict(problem, program, case, seconds=10):
+    """Return the verdict of a Python program on a case."""
+    text = given(problem, case)
+    right = expected(problem, case)
+    code = compile(program, "program", "exec")
+    signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        output, _ = execute(code, {}, text)
+    except TooSlow:
+        return "TLE"
+    except Exception:
+        return "RE"
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    if (EXPECTED / problem / "check.py").exists():
+        _, status = check(problem, text, output, right)
+        return "AC" if status == 42 else "WA"
+    if output == right:
+        return "AC"
+    return "PE" if output.split() == right.split() else "WA"
+
+
+@pytest.mark.parametrize("problem", RIGHT)
+def test_right_program_is_accepted(problem):
+    assert (INPUTS / problem / "limits").is_file()      # of the judge
+    program = PARTS + RIGHT[problem]
+    for case in cases_of(problem):
+        if problem != "boj9663" or case not in TOO_LARGE:
+            assert verdict(problem, program, case) == "AC", case
+
+
+@pytest.mark.parametrize("problem, part, mistake, refusal, case", MISTAKES)
+def test_wrong_program_is_refused(problem, part, mistake, refusal, case):
+    assert part in RIGHT[problem]
+    program = PARTS + RIGHT[problem].replace(part, mistake)
+    seconds = SLOW if refusal == "TLE" else 10
+    assert verdict(problem, program, case, seconds) == refusal
