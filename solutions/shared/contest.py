@@ -1,5 +1,5 @@
-"""This only reads the input and writes the answers. A student may skip all but
-`tokens` and `integer`.
+"""Reading the input and writing the answers, for all scripts. To read a solution,
+you need only `tokens`, `integer` and `case_numbers`.
 
 A script has a generator `answers(lines)`. It takes the lines of the input as
 bytes, and yields the output as bytes, piece by piece.
@@ -7,7 +7,7 @@ bytes, and yields the output as bytes, piece by piece.
 import os
 import signal
 import sys
-from itertools import chain
+from itertools import chain, zip_longest
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"       # some editors put it before the first line
 
@@ -24,11 +24,16 @@ def tokens(lines):
     return chain.from_iterable(map(bytes.split, lines))
 
 
+def in_groups(words, size):
+    """Return an iterator over tuples of so many words. Empty words complete the last tuple."""
+    return zip_longest(*[words] * size, fillvalue=b"")      # one iterator, `size` times
+
+
 def integer(token, name, low, high, case=0):
     """Return a token as an integer from `low` to `high`; raise a Fault if it is not one.
 
-    The name, such as "a row", is for the message. An empty token stands for the end of the input:
-    use `next(tokens, b"")`.
+    The message has the name, such as "a row". An empty token means that the input has ended, so
+    call this with `next(words, b"")`.
     """
     if not token:
         raise Fault("the input ends too early", case)
@@ -43,6 +48,27 @@ def integer(token, name, low, high, case=0):
     return int(token)
 
 
+def case_numbers(words):
+    """Return the numbers of the cases, from 1 on. The first word is the number of cases."""
+    count = integer(next(words, b"0"), "a number of cases", 0, 10 ** 18)
+    return range(1, count + 1)
+
+
+def clean_lines(file):
+    """Yield the lines of a binary file, without byte order marks.
+
+    It may end with ^Z (0x1A), as files of old systems do. Newlines and zero bytes may follow.
+    """
+    for line in file:       # looking for one byte first costs less than a call
+        if 0xEF in line and line.startswith(BYTE_ORDER_MARK):
+            line = line[3:]
+        if 0x1A in line:
+            rest = line + file.read()
+            yield from rest.rstrip(b"\x1a\0\r\n").split(b"\n")
+            return
+        yield line
+
+
 def script(answers):
     """Read standard input, write the answers. A Fault stops the output, with a line on stderr."""
     for name in ("SIGINT", "SIGPIPE"):      # Ctrl-C and `| head` end the script without a word
@@ -55,11 +81,10 @@ def script(answers):
     if arguments:
         print("The input comes from stdin: python3 %s < sample.in" % path, file=sys.stderr)
         sys.exit(2)
-    lines = (line[3:] if line.startswith(BYTE_ORDER_MARK) else line for line in sys.stdin.buffer)
     try:
         with open(1, "wb", closefd=False) as output:    # python3 -u may lose bytes of sys.stdout
             terminal = output.isatty()
-            for piece in answers(lines):
+            for piece in answers(clean_lines(sys.stdin.buffer)):
                 output.write(piece)
                 if terminal:
                     output.flush()
