@@ -16,26 +16,29 @@ Idea:    fill the columns from left to right. The queens placed so far are one
 
          The bits of the next column are a number, too: its free rows. For each
          such number, a table has the masks of the queens on these rows.
-         Upside down, queens that do not attack each other still do not. So only
+         Turn a way to fill the columns upside down, and it is one, too. So only
          the upper half of column 1 is searched, and counted twice. If n is odd,
          its middle row is searched, too, and counted once.
 Why:     a square is free if and only if every queen leaves it free. So the next
          queen may stand on exactly the free squares of her column. Each way to
          fill the columns is reached once: by its queens from left to right.
-Cost:    one `&` for each way to fill the first 2, 3, ... n columns. The mirror
-         saves half of them: 13.7 million are left for n = 14. The tables have
+Cost:    each way to fill two or more columns takes one `&`. The mirror saves
+         half of them: 13.7 million are left for n = 14. The tables have
          n * 2**n tuples, of n/2 masks on average (the process takes 39 MB for
          n = 14).
 Checked: every n to 7, against all permutations.
 """
 
 
-def mask_of(n, row, later):
-    """Return the squares that a queen on a row, 0..n-1, leaves free in the next `later` columns."""
+def mask_of(n, row, columns):
+    """Return the squares that a queen on a row, 0..n-1, leaves free in the next `columns` columns.
+
+    Each column has n bits, row 0 the lowest of them; the next column has the highest bits.
+    """
     every_row = (1 << n) - 1
     queen = 1 << row
     free = 0
-    for distance in range(1, later + 1):
+    for distance in range(1, columns + 1):
         attacked = queen | (queen << distance) | (queen >> distance)
         free = (free << n) | (every_row & ~attacked)
     return free
@@ -54,32 +57,31 @@ def level_sizes(n):
 
     The last of these n numbers counts the boards.
     """
-    # tables[later][rows]: the masks of queens on these rows of a column that `later` columns follow
-    tables = []
-    for later in range(n):
-        masks = [mask_of(n, row, later) for row in range(n)]
+    tables = []     # tables[column][rows]: the masks of the queens on these rows of the column
+    for column in range(n):
+        masks = [mask_of(n, row, n - 1 - column) for row in range(n)]
         tables.append(subsets(masks))
-    sizes = [0] * n     # sizes[later]: the number of ways that leave `later` columns empty
+    sizes = [0] * n     # sizes[column]: the number of ways to fill all columns to this one
 
-    def extend(level, later):
-        """Count ways that leave `later` columns empty, a level or a piece, and all that follow."""
-        sizes[later] += len(level)
-        if later == 0:
+    def extend(level, column):
+        """Count ways to fill all columns to this one, and all ways that begin with one of them."""
+        sizes[column] += len(level)
+        if column == n - 1:
             return
-        table = tables[later - 1]
-        shift = n * (later - 1)     # free >> shift is the set of free rows of the next column
+        table = tables[column + 1]
+        shift = n * (n - 2 - column)    # free >> shift is the set of free rows of the next column
         # In pieces, as a whole level may not fit in memory. A piece is finished, down to the last
         # column, before the next begins: memory holds a few pieces, as in a depth-first search.
         # And one list comprehension extends a whole piece, as fast as in a breadth-first search.
         for start in range(0, len(level), 1000):
             piece = level[start:start + 1000]
             following = [free & mask for free in piece for mask in table[free >> shift]]
-            extend(following, later - 1)
+            extend(following, column + 1)
 
-    column_1 = tables[n - 1][-1]        # the masks of queens on all rows
+    first_queens = tables[0][-1]        # the masks of the queens on all rows of column 1
     half = n // 2
-    extend(column_1[:half], n - 1)
-    for later in range(n):      # the lower half of column 1 begins as many ways as the upper half
-        sizes[later] *= 2
-    extend(column_1[half:n - half], n - 1)
-    return sizes[::-1]
+    extend(first_queens[:half], 0)
+    for column in range(n):     # the lower half of column 1 begins as many ways as the upper half
+        sizes[column] *= 2
+    extend(first_queens[half:n - half], 0)
+    return sizes
