@@ -2,14 +2,19 @@
 
 Input:   n, 1 to 14.
 Output:  the number of boards.
-Idea:    level k of the search tree has all ways to place queens in the first k
-         columns without attacks. Count each level, as levels.py does. The last
-         one has the boards.
-Why:     a way to fill all columns without attacks is a board. Each is counted
-         once, as levels.py explains.
+Idea:    fill the columns from left to right. The queens so far are one integer:
+         the set of squares that they leave free in the columns to come. A new
+         queen is a mask: the squares that she leaves free. One `&` adds her.
+         The bits of the next column are its free rows. For each set of rows, a
+         table has the masks of the queens on them. So one list comprehension
+         turns ways to fill some columns into all that fill one column more.
+         Only the upper half of column 1 is searched, and counted twice.
+Why:     a square is free if and only if every queen leaves it free. So each way
+         to fill the columns is reached once: by its queens from left to right.
+         Turned upside down, a board is a board.
 Cost:    13.7 million `&` and 39 MB for n = 14.
 Checked: every n to 14, against OEIS A000170, and against a search that joins
-         left and right halves of boards (from 12 on with `pytest -m slow`).
+         left and right halves of boards.
 """
 from shared.levels import level_sizes
 from shared.contest import integer, script, tokens

@@ -11,16 +11,16 @@ Output:  for each n a line of seven numbers. For n = 8, they are:
                2056  nodes: the queens that it places
                  92  the boards that it finds
 Idea:    level k of the search tree has all ways to place queens in the first k
-         columns without attacks. levels.py counts each level. All levels
-         together are the nodes; the last level is the boards.
+         columns without attacks. Count each level. All levels together
+         are the nodes; the last level is the boards.
 Why:     before the first queen, and after each queen that does not complete a
          board, the search tries the n squares of the next column. So
          attempts = n * (1 + nodes - boards).
-Cost:    that of levels.py. The line of an n is kept, in case it comes again.
-Checked: every n to 14, against a search that compares sets of lines (from 11 on
-         by `pytest -m slow`), and the boards against OEIS A000170; attempts and
-         nodes for 8, 13 and 14, against a text of 2014 on a tree of positions,
-         with which this kit began.
+Cost:    about half the nodes are visited; the others are their mirror images.
+         The line of an n is kept, in case it comes again.
+Checked: every n to 14, against a search that compares sets of lines, and the
+         boards against OEIS A000170; attempts and nodes for 8, 13 and 14,
+         against a text of 2014 on the tree of positions.
 """
 from functools import lru_cache
 from math import factorial

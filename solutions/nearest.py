@@ -8,21 +8,20 @@ Output:  for each placement "Case 1: 4", the number of moves, and on the next
          of them, because finding the first can take much longer. Two and three
          queens have no board: "Case 2: none".
 Idea:    for eight queens this is UVa 11085: all 92 boards can be looked
-         through. But 16 queens have 14,772,512 (OEIS A000170). So completion.py
-         looks for a board with no move, then with one, two, and so on. While
-         two queens attack each other, it chooses one. Either she stays, and all
-         that she attacks move; or she moves. Then it puts queens into the
-         empty columns and rows; those they attack move.
-Why:     a queen stays or moves, and both are tried. Each board has a queen in
-         an empty column or row, and each square for her is tried. So if a board
-         is within the limit of moves, one is found. The limit grows one by one,
-         so the first board that is found is a nearest. completion.py has the
-         whole proof.
+         through. But 16 queens have 14,772,512 (OEIS A000170). So look for a
+         board with no move, then with one, two, and so on. While two queens
+         attack each other, take one of them, and try both: she stays, and all
+         that she attacks move; or she moves. Then put queens into the empty
+         columns and rows; those they attack move, too.
+Why:     a queen stays or moves, and both are tried. Every column and row of a
+         board has a queen, and each square for her is tried. So a board is
+         found if one is within the limit of moves. The limit grows one by one,
+         so the first board that is found is a nearest.
 Cost:    exponential. Random placements take some milliseconds, whether of
          eight, 16 or 26 queens. The hardest found, with 26, take seconds.
-Checked: all placements of up to five queens, and random ones of up to ten (12:
-         `pytest -m slow`), against all boards. Some of up to 26, against every
-         choice of the queens that stay.
+Checked: all placements of up to five queens, and random ones of up to twelve,
+         against all boards. Some of up to 26, against every choice of the
+         queens that stay.
 """
 from shared.completion import nearest_board
 from shared.contest import script

@@ -12,19 +12,19 @@ Output:  for each pair the lines of the search up to its k-th board, and a
              No valid position found in column 3; backtracking
              *** Found a valid board ***
 
-         The third is the array of rows. To the right of the new queen, ignore
-         what it has: 0, or a row left over from an earlier try. (So has the
-         trace in the text on UVa 11085 with which this kit began.)
-         A column that had a valid row is left without a line.
-Idea:    backtracking, with three sets for the rows and the diagonals that are
-         taken.
+         "1 3 0 0" has the row of the queen in each column. To the right of the
+         new queen it has 0, or a row from an earlier try.
+         "No valid position" is printed only if the column had no valid row at
+         all. Otherwise the search goes back without a line.
+Idea:    backtracking, with three sets: the rows, rising diagonals and falling
+         diagonals of the queens so far.
 Why:     every queen has a column of her own, so a new queen can be attacked
          only along her row or one of her two diagonals.
-Cost:    up to three searches in sets and a line for each square. A new queen
-         takes another line, and copies of the sets with her row and diagonals.
-Checked: the numbers of squares, queens and boards for n = 8, against the texts
-         with which this kit began; every whole search to n = 8, against a
-         search that compares queens in pairs.
+Cost:    for each square a line, and at most three look-ups in sets. For each
+         queen another line, and copies of the three sets.
+Checked: the numbers of squares, queens and boards for n = 8, against published
+         figures; every whole search to n = 8, against a search that compares
+         queens in pairs.
 """
 from shared.contest import integer, script, tokens
 
@@ -36,7 +36,7 @@ def trace(n):
     rows = [0] * n
 
     def extend(column, taken, rising, falling):
-        """Yield the lines from a column on; the sets have the rows and diagonals taken."""
+        """Yield the lines from this column on. The sets are those of the queens so far."""
         if column > n:
             yield FOUND
             return

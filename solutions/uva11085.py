@@ -3,32 +3,33 @@
 Input:   placements, on any lines: the row of the queen in each of eight
          columns, 1 to 8. A move takes a queen to another row of her column.
 Output:  for each a line such as "Case 1: 7": the case number, the fewest moves.
-Idea:    only 92 boards exist. To reach one, each queen whose row differs moves
-         once, and the others stay. So the answer is
+Idea:    a board is a placement without attacks. Only 92 exist. To reach one,
+         each queen whose row differs moves once; the others stay. So the answer
+         is
 
              8 - max(sum(map(eq, placement, board)) for board in BOARDS)
 
-         That takes 92 * 8 comparisons for each case. Eight additions do the
-         same. Each of the 64 squares has a number of 92 bytes: byte b is 1 if
-         board b has a queen on the square, else 0. Add the numbers of the
-         placement's eight squares: each byte of the sum counts the queens that
-         stay, and the largest byte is the max above.
+         That takes 92 * 8 comparisons. Eight additions do the same. Each of the
+         64 squares has a number of 92 bytes, one for each board: 1 if the board
+         has a queen on the square, else 0. Add the numbers of the placement's
+         eight squares. Now each byte counts the queens that stay, and the
+         largest byte is the max above.
 Why:     no count is above 8, so no byte of a sum spills over into the next.
 Cost:    for each case eight additions, and nine searches in 92 bytes.
-Checked: all 8**8 placements (`pytest -m slow`), against another algorithm.
+Checked: all 8**8 placements, against another algorithm.
 """
 from functools import lru_cache
-from itertools import zip_longest
 
 from shared.queens import BOARDS
-from shared.contest import Fault, integer, script, tokens
+from shared.contest import Fault, in_groups, integer, script, tokens
 
 
-@lru_cache(maxsize=1000)    # a limit, as a row has many tokens: 1, 01, 001, +1 and so on
+@lru_cache(maxsize=1000)    # a limit, as a row can be written in many ways: 1, 01, 001, +1, ...
 def number_of_square(column, token):
-    """Return 92 bytes as one integer: byte b is 1 if board b has a queen on this square."""
+    """Return the number of the square in a column, 0 to 7, and in the row that the token names."""
     row = integer(token, "a row", 1, 8)
-    return int.from_bytes([board[column] == row for board in BOARDS], "little")     # True is 1
+    ones_and_zeros = [board[column] == row for board in BOARDS]     # True is 1
+    return int.from_bytes(ones_and_zeros, "little")
 
 
 def fewest_moves(placement):
@@ -40,12 +41,11 @@ def fewest_moves(placement):
 
 def answers(lines):
     """Yield the line for each case."""
-    eight = [tokens(lines)] * 8     # one iterator, eight times: zip_longest takes eight words
-    for case, placement in enumerate(zip_longest(*eight, fillvalue=b""), 1):
+    for case, placement in enumerate(in_groups(tokens(lines), 8), 1):
         try:
             yield b"Case %d: %d\n" % (case, fewest_moves(placement))
-        except Fault as fault:
-            raise Fault(fault, case)        # now with the number of the case
+        except Fault as fault:      # say in which case
+            raise Fault(str(fault), case) from None
 
 
 if __name__ == "__main__":

@@ -5,18 +5,23 @@ Input:   a number of cases, then for each the row and the column of a square, 1
 Output:  for each case two header lines, a blank line, and the boards in
          lexicographic order, numbered from 1. A board is written as the row of
          the queen in each column. A blank line stands between two cases.
-Idea:    only 92 boards exist. Find them once; for each case pick those with a
-         queen on the square.
-Why:     the search of queens.py misses no board, and finds them in
+Idea:    only 92 boards have no attacks. Find them once, by *backtracking*: fill
+         the columns from left to right. In each, try the rows from the top
+         down. If no earlier queen attacks the square, put a queen there and go
+         on with the next column. When no row is left, go back to the column
+         before, and try its next row.
+         For each case, pick the boards with a queen on the square.
+Why:     every square that no earlier queen attacks is tried, so no board is
+         missed. Smaller rows are tried first, so the boards come in
          lexicographic order.
-Cost:    one search for the 92 boards. The first case of a square looks at all
-         of them; its answer is kept.
+Cost:    the search tries 15,720 squares, once. The first case of a square looks
+         at all 92 boards; its answer is kept for the others.
 Checked: all 64 squares, against a search through all permutations.
 """
 from functools import lru_cache
 
 from shared.queens import BOARDS
-from shared.contest import integer, script, tokens
+from shared.contest import case_numbers, integer, script, tokens
 
 HEADER = "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
@@ -34,8 +39,7 @@ def answer(row, column):
 def answers(lines):
     """Yield the answers to the cases, with a blank line between two."""
     words = tokens(lines)
-    count = integer(next(words, b"0"), "a number of cases", 0, 10 ** 18)
-    for case in range(1, count + 1):
+    for case in case_numbers(words):
         row = integer(next(words, b""), "a row", 1, 8, case)
         column = integer(next(words, b""), "a column", 1, 8, case)
         if case > 1:

@@ -65,7 +65,7 @@ def test_figures_for_eight_queens_in_the_header_and_in_readme_are_right():
 def test_each_further_queen_takes_as_many_times_the_squares_as_queens_says():
     squares = [numbers[4] for numbers in ANSWERS[7:]]
     ratios = ["%.1f" % (after / before) for before, after in zip(squares, squares[1:])]
-    assert re.findall(r"\d\.\d", queens.__doc__) == ratios
+    assert re.findall(r"\d\.\d", queens.__doc__) == [ratios[0], ratios[-1]]
 
 
 def test_answers_of_boj9663_are_the_published_counts():

@@ -1,27 +1,50 @@
-"""The headers: their width, and the files that they name."""
+"""The headers: their width; and what a bundle prints names nothing that it has not."""
 import ast
+import io
 import re
+import tokenize
 
 import pytest
 
+from judge.commands.bundle import bundle
 from whole_kit import SCRIPTS, SOLUTIONS
 
+SOURCES = sorted(SOLUTIONS.glob("**/*.py"))
+# A file, a command, an option, the kit's folder of modules, the first words of a command line.
+NOT_THERE = re.compile(r"\w\.(?:py|md|in|out|txt)\b|\bpy(?:test|thon3?)\b"
+                       r"|(?<![\w-])--?[a-z]\w*\b|\bshared\b|\$ |\brun\b")
 
-def sources(name):
-    """Return {name: text} of a script or module and all that it imports from the kit."""
-    text = (SOLUTIONS / f"{name}.py").read_text(encoding="utf-8")
-    found = {name: text}
-    for module in re.findall(r"^from shared\.(\w+) import", text, re.M):
-        found.update(sources(f"shared/{module}"))
+
+def explanations(text):
+    """Return the comments and docstrings of a source."""
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    found = [token.string for token in tokens if token.type == tokenize.COMMENT]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            found.append(ast.get_docstring(node) or "")
     return found
 
 
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
+def test_headers_have_80_columns_and_name_no_files(path):
+    text = path.read_text(encoding="utf-8")
+    header = ast.get_docstring(ast.parse(text), clean=False)
+    assert max(map(len, header.splitlines())) <= 80
+    assert max(map(len, text.splitlines())) <= 100
+    assert not NOT_THERE.findall(header)
+
+
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_headers_have_80_columns_and_name_only_files_of_the_bundle(script):
-    found = sources(script)
-    for text in found.values():
-        header = ast.get_docstring(ast.parse(text), clean=False)
-        assert max(map(len, header.splitlines())) <= 80
-        assert max(map(len, text.splitlines())) <= 100
-        for named in re.findall(r"(\w+)\.py\b", text):
-            assert {named, f"shared/{named}"} & set(found)
+def test_bundle_names_no_file_command_or_option(script):
+    for text in explanations(bundle(SOLUTIONS / f"{script}.py")):
+        assert not NOT_THERE.findall(text), text
+
+
+@pytest.mark.parametrize("text", ["(`pytest -m slow`)", "see queens.py", "use --help", "say -u",
+                                  "python3 says", "in shared/ it is", "$ ls"])
+def test_rule_finds_what_is_not_there(text):
+    assert NOT_THERE.search(text)
+
+
+def test_rule_lets_algebra_and_moves_pass():
+    assert not NOT_THERE.search("a4-a7, n - m, 1-2, two-sided, i.e. this, and row - column")

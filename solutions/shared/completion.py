@@ -1,13 +1,6 @@
 """The board nearest to a placement: search with no move, then one, two, and so on.
 
-A set of squares is an integer: n bits for each column, row 1 the lowest of
-them. A queen is the set of her square. A Position of the search is
-
-    n           the number of queens that a board has
-    queens      queens that have not moved, and those that the search has put
-    free        the squares where the search may put a queen
-    moves_left  how many more queens may move; below 0, find_board gives up
-
+A Position of the search, defined below, has queens, and free squares for more.
 A queen on a free square is undecided: she may still move. Any other is
 decided: she stays, and attacks no queen and no free square. A queen that is put
 on a free square is decided. The square may be an undecided queen's own. All
@@ -51,6 +44,13 @@ Checked: for all placements of up to five queens, each position that the search
 from collections import defaultdict, namedtuple
 from functools import lru_cache
 
+# A Position of the search. A set of squares is an integer: n bits for each column, row 1 the lowest
+# of them. A queen is the set of her square.
+#     n           the number of queens that a board has
+#     queens      queens that have not moved, and those that the search has put
+#     free        the squares where the search may put a queen
+#     moves_left  how many more queens may move; below 0, find_board gives up
+# A queen on a free square may still move: she is undecided. Any other is decided.
 Position = namedtuple("Position", "n queens free moves_left")
 
 

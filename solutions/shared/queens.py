@@ -14,8 +14,8 @@ Why:     two queens attack each other if they share a column, a row, a rising
          attacks. No board is missed: in each column, every such square is
          tried. Each board comes once, and in lexicographic order, as in a
          dictionary: each row of a column is tried once, smaller rows first.
-Cost:    for eight queens, the search tries 15,720 squares; for nine, 4.6 times
-         as many. The factor grows: 4.8, 5.2, 5.6, 5.9, and 6.3 from 13 to 14.
+Cost:    the search tries 15,720 squares for eight queens, and 4.6 times as many
+         for nine. This factor grows slowly: from 13 queens to 14 it is 6.3.
 Checked: every n to 7, against all permutations; 8 and 10, against the numbers
          of boards in OEIS A000170.
 """
@@ -24,7 +24,11 @@ Checked: every n to 7, against all permutations; 8 and 10, against the numbers
 def boards(n):
     """Yield the boards of n queens in lexicographic order."""
     def extend(rows, taken, rising, falling):
-        """Yield the boards that begin with these rows; the sets hold their lines."""
+        """Yield the boards that begin with these rows.
+
+        The sets have the rows and diagonals of the queens so far: row + column is the same along a
+        rising diagonal, row - column along a falling one.
+        """
         column = len(rows) + 1
         if column > n:
             yield rows
@@ -32,7 +36,7 @@ def boards(n):
         for row in range(1, n + 1):
             up, down = row + column, row - column
             if row not in taken and up not in rising and down not in falling:
-                # The new sets are for this row alone, so going back has nothing to undo.
+                # These are new sets, so there is nothing to undo before the next row.
                 yield from extend(rows + (row,), taken | {row}, rising | {up}, falling | {down})
 
     return extend((), set(), set(), set())
