@@ -4,7 +4,6 @@ import shlex
 import shutil
 import sys
 
-from judge.options import COMMANDS
 from judge.request.kit import ROOT
 from judge.request.programs import compiler_of, sources_called
 from judge.request.tasks import as_word
@@ -14,30 +13,33 @@ from judge.text import relative_path
 def again(task, case):
     """Return the command line that judges a Case of a Task, as text for a shell."""
     python = os.path.basename(sys.executable)
-    found, in_venv = shutil.which(python), sys.prefix != sys.base_prefix
+    found = shutil.which(python)
+    in_venv = sys.prefix != sys.base_prefix
     if not found or in_venv and found != sys.executable:
         python = sys.executable
-    words = [python, relative_path(ROOT / "run.py"), *task.again, word_of(task, case)]
+    run_py = relative_path(ROOT / "run.py")
+    words = [python, run_py, *task.again, word_of(task, case)]
     return compiler_flags(task) + " ".join(map(shlex.quote, words))
 
 
 def word_of(task, case):
     """Return the name of a Case, or else its path, if the name as a word means something else."""
-    same = [other for other in task.problem.cases if other.name == case.name]
-    if task.has_names and same == [case] and is_free(case.name):
+    if task.has_names and case in task.problem.cases and is_free(case.name):
         return case.name
     return as_word(relative_path(case.input_path))
 
 
 def is_free(name):
     """Return whether a word can only be the name of a case: no path, option, command or source."""
-    is_other = os.path.lexists(name) or name in COMMANDS or name.startswith("-")
-    return not (is_other or sources_called(name))
+    is_taken = os.path.lexists(name) or sources_called(name)
+    return not is_taken and as_word(name) == name
 
 
 def compiler_flags(task):
     """Return assignments for a shell, of the variables with flags that its programs depend on."""
     compilers = map(compiler_of, task.programs.values())
     words = " ".join(compilers).split()
-    names = [name for name in ("CXXFLAGS", "CFLAGS") if name in words and name in os.environ]
-    return "".join(f"{name}={shlex.quote(os.environ[name])} " for name in names)
+    text = ""
+    for name in {"CXXFLAGS", "CFLAGS"} & os.environ.keys() & set(words):
+        text += f"{name}={shlex.quote(os.environ[name])} "
+    return text

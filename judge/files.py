@@ -9,20 +9,27 @@ from judge.languages import LANGUAGES
 from judge.text import Failure, shown_path
 
 
+def absolute(path):
+    """Return the absolute Path of a path as text."""
+    return Path(os.path.abspath(path))
+
+
 def is_special(path):
     """Return whether there is something else than a usual file, such as a pipe or a terminal."""
-    is_file = os.path.isfile(path) and not str(path).startswith("/dev/")
-    return os.path.exists(path) and not is_file
+    is_device = str(path).startswith("/dev/")
+    return os.path.exists(path) and (is_device or not os.path.isfile(path))
 
 
 def is_source(path):
     """Return whether there is a file with the extension of a source."""
-    return os.path.splitext(path)[1] in LANGUAGES and os.path.isfile(path)
+    _, extension = os.path.splitext(path)
+    return extension in LANGUAGES and os.path.isfile(path)
 
 
 def is_program(path):
     """Return whether a file is an executable binary, or an executable script with #!."""
-    if not (os.access(path, os.R_OK | os.X_OK) and os.path.isfile(path)):
+    is_executable = os.access(path, os.R_OK | os.X_OK)
+    if not (is_executable and os.path.isfile(path)):
         return False
     with open(path, "rb") as file:
         head = file.read(64)
@@ -46,7 +53,8 @@ def save(path, data):
 
 def numbered_names(name):
     """Return an endless iterator over a name, name-2, name-3, ..."""
-    return itertools.chain([name], (f"{name}-{number}" for number in itertools.count(2)))
+    later = (f"{name}-{number}" for number in itertools.count(2))
+    return itertools.chain([name], later)
 
 
 def may_save(path, data):

@@ -12,8 +12,12 @@ class Failure(Exception):
 
 def printable(text):
     """Return text with escapes for characters that cannot be seen."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode()
-                   for char in text)
+    return "".join(map(printable_character, text))
+
+
+def printable_character(char):
+    """Return a character, or its escape."""
+    return char if char.isprintable() else char.encode("unicode_escape").decode()
 
 
 def columns(text):
@@ -24,7 +28,7 @@ def columns(text):
 def columns_of(char):
     """Return how many columns of a terminal a character takes."""
     import unicodedata      # here, as workers must stay small
-    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me"):
+    if unicodedata.category(char) in ("Mn", "Me"):      # it stands on the letter before
         return 0
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
@@ -49,14 +53,17 @@ def cut_start(text, width):
     """Return text; if it is wider than `width`, with dots in place of its start."""
     if columns(text) <= width:
         return text
-    end = start_of(text[::-1], width - 3)[::-1]
-    # An accent without its letter would stand on the dots.
-    return "..." + "".join(itertools.dropwhile(lambda char: columns_of(char) == 0, end))
+    backwards = start_of(text[::-1], width - 3)
+    end = backwards[::-1]
+    while end and columns_of(end[0]) == 0:      # an accent would stand on the dots
+        end = end[1:]
+    return "..." + end
 
 
 def amount(number, noun):
     """Return a number with its noun: 1 line, 2 lines."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    plural = "" if number == 1 else "s"
+    return f"{number} {noun}{plural}"
 
 
 def decoded(data):

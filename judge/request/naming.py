@@ -63,7 +63,8 @@ def cases_called(name, cases):
     found = [case for case in cases if case.name in names]
     if found:
         return found
-    end = re.compile(rf"(/|{IN_WORD.pattern}[._-]*){re.escape(names[1])}\Z")
+    *_, name = map(re.escape, names)
+    end = re.compile(rf"(/|{IN_WORD.pattern}[._-]*){name}\Z")
     return [case for case in cases if end.search(case.name)]
 
 
@@ -77,7 +78,8 @@ def is_clearly_input(name):
     *folders, file = key_of(name).split("/")
     rest = file.replace("*", "")        # what an in-word leaves
     is_word = "*" in folders or file == "*"
-    return is_word or rest.isdecimal() or file != rest and bool(re.search(r"\d", rest))
+    has_number = file != rest and bool(re.search(r"\d", rest))
+    return is_word or rest.isdecimal() or has_number
 
 
 def usual_answer(name):
@@ -107,19 +109,23 @@ def read_cases(folder, names, top):
             continue        # the usual case, and a look at the file takes time
         group = [name for name in group if not is_special(folder / name)]
         group = [name for name in group if not is_program(folder / name)]
-        inputs, answers = [readable([folder / name for name in names]) for names in divided(group)]
+        inputs, answers = map(readable, divided(folder, group))
         fault = fault_of(inputs, answers)
         if fault:
             complaints.append(Complaint(fault, [*inputs, *answers]))
         elif inputs:
             name = case_name(os.path.relpath(inputs[0], top))
-            cases.append(Case(name, inputs[0], answers[0] if answers else None))
+            answer, *_ = [*answers, None]
+            cases.append(Case(name, inputs[0], answer))
     cases.sort(key=lambda case: natural(case.name))
     return cases, complaints
 
 
-def divided(names):
-    """Return (inputs, answers) for names with the same key. Of inputs, one with an in-word goes."""
+def divided(folder, names):
+    """Return the paths of inputs and those of answers, for names with the same key.
+
+    Of inputs, those with an in-word count.
+    """
     words = [WORD.findall(name.lower()) for name in names]
     same = [len(set(place)) == 1 for place in itertools.zip_longest(*words)]
     marked, others, answers = [], [], []
@@ -134,7 +140,7 @@ def divided(names):
     inputs = marked or others       # 1.txt beside 1.in and 1.out is a note
     if not answers:
         inputs = list(filter(is_clearly_input, marked + others))
-    return inputs, answers
+    return [[folder / name for name in group] for group in (inputs, answers)]
 
 
 def readable(paths):
@@ -151,7 +157,8 @@ def fault_of(inputs, answers):
     for path in (*inputs, *answers):
         if not os.access(path, os.R_OK):
             return f"{shown_path(path)} cannot be read"
-    if len(answers) > 1 and len({path.read_bytes() for path in answers}) > 1:
+    first, *others = answers or inputs
+    if any(path.read_bytes() != first.read_bytes() for path in others):
         return f"{shown_path(inputs[0])}: its answers {together(answers)} differ; keep one of them"
     return ""
 
@@ -174,7 +181,8 @@ def files_below(folder, directly, onerror):
             real = Path(os.path.realpath(path))
             is_top = path == str(folder)
             is_own = "limits" in files or "pyvenv.cfg" in files     # a problem, or a Python
-            if real in seen or not is_top and (is_own or real in (INPUTS, EXPECTED)):
+            is_other = is_own or real in (INPUTS, EXPECTED)
+            if real in seen or is_other and not is_top:
                 folders.clear()
                 continue
             seen.add(real)

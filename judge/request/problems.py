@@ -5,9 +5,9 @@ import os
 from collections import namedtuple
 from pathlib import Path
 
-from judge.files import is_special
+from judge.files import absolute, is_special
 from judge.options import OPTIONS
-from judge.request.kit import (EXPECTED, INPUTS, ROOT, SOLUTIONS, kit_name_at, kit_names)
+from judge.request.kit import (EXPECTED, INPUTS, KIT_FOLDERS, ROOT, kit_name_at, kit_names)
 from judge.request.naming import OUT_WORD, WORD, Case, Complaint, files_below, read_cases
 from judge.request.programs import program_at, program_of_name, sources_in
 from judge.text import Failure, decoded, describe, natural, shown_path
@@ -27,7 +27,8 @@ Found = namedtuple("Found",
 def kit_problem(name):
     """Return the kit's problem of a name."""
     folders = INPUTS / name, EXPECTED / name
-    cases, complaints = cases_below(ROOT, filter(Path.exists, folders), INPUTS / name)
+    existing = filter(Path.exists, folders)
+    cases, complaints = cases_below(ROOT, existing, INPUTS / name)
     return Found(name, *folders, cases, complaints, is_of_kit=True)
 
 
@@ -71,7 +72,7 @@ def find_problem(folder, accept=has_answers, is_deep=True):
 
     A folder whose name is an in- or out-word means its part of the folder around it.
     """
-    folder = Path(os.path.abspath(folder))
+    folder = absolute(folder)
     for name in filter(None, map(kit_name_at, (folder, *folder.parents))):
         return kit_problem(name)
     if WORD.fullmatch(folder.name):
@@ -137,8 +138,8 @@ def problems_in(folder):
 
     If it has neither cases of its own nor one program, these are the folders inside that have both.
     """
-    folder = Path(os.path.abspath(folder))
-    if folder.resolve() in (ROOT, SOLUTIONS, INPUTS, EXPECTED):
+    folder = absolute(folder)
+    if folder.resolve() in KIT_FOLDERS:
         return list(map(kit_problem, kit_names()))
     if has_answers(find_problem(folder, is_deep=False)):
         return [find_problem(folder)]

@@ -2,9 +2,8 @@
 import os
 import re
 from collections import namedtuple
-from pathlib import Path
 
-from judge.files import is_program, is_source
+from judge.files import absolute, is_program, is_source
 from judge.languages import LANGUAGES
 from judge.options import OPTIONS, ROLES
 from judge.request.kit import ROOT
@@ -31,14 +30,14 @@ Program = namedtuple("Program", "typed kind path flag is_found", defaults=("", F
 def program_at(path, is_found=False):
     """Return the Program of a path as it is typed, or as it is found."""
     kind = "source" if is_source(path) else "executable"
-    return Program(path, kind, Path(os.path.abspath(path)), is_found=is_found)
+    return Program(path, kind, absolute(path), is_found=is_found)
 
 
 def program_of_option(text, flag):
     """Return the Program of an option: a source, perhaps without its ending, or a command."""
     # A source may be without its ending, but ./a is an executable.
     typed = text if text.startswith("./") else source_called(text) or text
-    path = Path(os.path.abspath(typed)) if os.path.isfile(typed) else None
+    path = absolute(typed) if os.path.isfile(typed) else None
     return Program(typed, "source" if is_source(typed) else "command", path, flag)
 
 
@@ -78,7 +77,7 @@ def place_programs(paths, options, command):
             placed[role] = [program_of_option(text, OPTIONS[role].flag)]
     if len(command.needed) < 2:     # otherwise, one source may play two roles
         paths = list(dict.fromkeys(paths))
-    are_several = len(paths) > 1 or len(command.needed) > 1
+    are_several = max(len(paths), len(command.needed)) > 1
     left = []
     for path in paths:
         role = named_role(path)
@@ -101,9 +100,12 @@ def place_programs(paths, options, command):
 
 def sources_in(folder, stem=None, role="solution"):
     """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
-    sources = sorted(filter(is_source, folder.glob("*")))       # none if it cannot be read
-    paths = [path for path in sources if named_role(path) == role and path != ROOT / "run.py"]
-    return [path for path in paths if not stem or path.stem.lower() == stem.lower()]
+    paths = []
+    for path in sorted(filter(is_source, folder.glob("*"))):        # none if it cannot be read
+        is_called_so = not stem or path.stem.lower() == stem.lower()
+        if is_called_so and named_role(path) == role and path != ROOT / "run.py":
+            paths.append(path)
+    return paths
 
 
 def programs_in(folder):
@@ -133,10 +135,12 @@ def find_program(role, noun, places, typed=()):
     for folder, stem in places:
         found = sources_in(folder, stem, role)
         if role != "solution" and not found:
-            found = list(filter(is_program, map(folder.joinpath, HELPER_NAMES[role])))
+            paths = map(folder.joinpath, HELPER_NAMES[role])
+            found = list(filter(is_program, paths))
         found = [path for path in found if path not in taken]
         if len(found) > 1:
-            raise Failure(f"which {noun} is it, {' or '.join(map(shown_path, found))}?")
+            names = " or ".join(map(shown_path, found))
+            raise Failure(f"which {noun} is it, {names}?")
         if found:
             return program_at(relative_path(found[0]), is_found=True)
     return None
@@ -150,5 +154,6 @@ def find_helper(role, folders, typed):
 
 def program_of_name(case, stems):
     """Return the longest name of a program with which that of a case begins; "" if none does."""
-    alike = [stem for stem in stems if re.match(re.escape(stem) + NAME_END, case.name.lower())]
+    name = case.name.lower()
+    alike = [stem for stem in stems if re.match(re.escape(stem) + NAME_END, name)]
     return max(alike, key=len, default="")

@@ -43,14 +43,16 @@ def read_request(options):
     if len(drafts) > 1 and not command.takes_several:
         names = " and ".join(draft.problem.name for draft in drafts)
         raise Failure(f"{options.command} takes one problem, not {names}")
-    tasks, complaints = [], complaints_about(drafts, options) if command.needs_cases else []
+    tasks = []
+    complaints = complaints_about(drafts, options) if command.needs_cases else []
     for draft, name in zip(drafts, names_of(drafts)):
         if command.needs_cases and not draft.cases:
             continue        # there is a complaint already
         try:
             tasks.append(make_task(draft, name, programs, options))
         except Failure as error:
-            complaints.append(f"{name}: {error}" if len(drafts) > 1 else str(error))
+            where = f"{name}: " if len(drafts) > 1 else ""
+            complaints.append(f"{where}{error}")
     return tasks, complaints
 
 
@@ -94,9 +96,9 @@ def merged(drafts):
     for draft in drafts:
         folders = draft.problem.folder, draft.lender.folder
         first = by_folders.get(folders, draft)
-        cases = list(dict.fromkeys([*first.cases, *draft.cases]))
-        complaints = list(dict.fromkeys([*first.complaints, *draft.complaints]))
-        by_folders[folders] = first._replace(cases=cases, complaints=complaints)
+        cases = dict.fromkeys([*first.cases, *draft.cases])
+        complaints = dict.fromkeys([*first.complaints, *draft.complaints])
+        by_folders[folders] = first._replace(cases=list(cases), complaints=list(complaints))
     return list(by_folders.values())
 
 
@@ -106,7 +108,8 @@ def complaints_about(drafts, options):
     for draft in drafts:
         complaints += draft.complaints
         if not (draft.cases or draft.complaints):
-            complaints.append(f"no cases in {shown_path(draft.problem.folder)}; {NAMES_HINT}")
+            folder = shown_path(draft.problem.folder)
+            complaints.append(f"no cases in {folder}; {NAMES_HINT}")
     names = {case.name for draft in drafts for case in draft.cases}
     for pattern in options.patterns or ():
         if names and not any(is_chosen(name, [pattern]) for name in names):
@@ -126,12 +129,12 @@ def names_of(drafts):
     folders = [relative_path(draft.problem.folder) for draft in drafts]
     programs = [draft.solution.typed if draft.solution else draft.lender.name
                 for draft in drafts]
-    both = [f"{program} {name}" for program, name in zip(programs, names)]
-    everything = [f"{program} {draft.lender.name} {folder}"
-                  for program, draft, folder in zip(programs, drafts, folders)]
-    ways = names, folders, programs, both, everything
-    telling = [way for way in ways if len(set(way)) == len(way)] or [everything]
-    return list(map(printable, telling[0]))
+    lenders = [draft.lender.name for draft in drafts]
+    for parts in ([names], [folders], [programs], [programs, names], [programs, lenders, folders]):
+        together = list(map(" ".join, zip(*parts)))
+        if len(set(together)) == len(together):
+            break
+    return list(map(printable, together))
 
 
 def make_task(draft, name, programs, options):
@@ -171,7 +174,8 @@ def find_solution(draft):
             path = relative_path(SOLUTIONS / f"{found.name}.py")
             return program_at(path, is_found=True)
     owner = draft.lender if draft.word else draft.problem
-    places = (owner.folder, None), (owner.folder.parent, owner.folder.name), (Path.cwd(), None)
+    beside = owner.folder.parent, owner.folder.name
+    places = (owner.folder, None), beside, (Path.cwd(), None)
     return find_program("solution", f"program for {owner.name}", places)
 
 

@@ -6,10 +6,10 @@ import shutil
 from collections import namedtuple
 from pathlib import Path
 
-from judge.files import is_program, is_source
+from judge.files import absolute, is_program, is_source
 from judge.languages import INTERPRETERS
 from judge.options import COMMANDS, OPTIONS
-from judge.request.kit import (EXPECTED, INPUTS, ROOT, SOLUTIONS, kit_name_at, kit_names,
+from judge.request.kit import (INPUTS, KIT_FOLDERS, ROOT, SOLUTIONS, kit_name_at, kit_names,
                                kit_names_called)
 from judge.request.naming import cases_called
 from judge.request.problems import (find_problem, has_answers, has_cases, kit_problem,
@@ -42,7 +42,7 @@ def sort_words(typed, command):
     """Return the Words of a command line for a Command."""
     programs, folders, files, names = [], [], [], []
     for word in filter(None, typed):
-        path = stdin_path() if word == "-" else Path(os.path.abspath(word))
+        path = stdin_path() if word == "-" else absolute(word)
         is_binary = is_program(path)
         source = source_called(word) if is_binary or not path.exists() else None
         if path.is_dir():
@@ -70,15 +70,17 @@ def with_classes(words):
     problems = [folder for folder in words.folders if folder not in classes]
     if not (problems or any(map(kit_names_called, words.names))):
         return words
-    programs = [os.path.join(word, path.name) for word, folder in classes
-                for path in programs_in(folder)]
-    return words._replace(programs=[*words.programs, *programs], folders=problems)
+    programs = list(words.programs)
+    for word, folder in classes:
+        programs += [os.path.join(word, path.name) for path in programs_in(folder)]
+    return words._replace(programs=programs, folders=problems)
 
 
 def is_class(folder):
     """Return whether there are programs in a folder outside the kit, and no cases."""
-    is_kit = folder.resolve() in (ROOT, SOLUTIONS, INPUTS, EXPECTED) or kit_name_at(folder)
-    return not is_kit and bool(programs_in(folder)) and not find_problem(folder).cases
+    if folder.resolve() in KIT_FOLDERS or kit_name_at(folder):
+        return False
+    return bool(programs_in(folder)) and not find_problem(folder).cases
 
 
 def stdin_path():
@@ -149,10 +151,11 @@ def cases_of_drafts(name, drafts):
 def input_below(name, drafts, programs, options):
     """Return the path of the input of old/3, say, in the folder old; raise Failure if none."""
     folder, end = os.path.split(name)
-    found = cases_called(end, find_problem(folder).cases) if os.path.isdir(folder) else []
-    if len(found) != 1:
-        raise Failure(unknown_word(name, drafts, programs, options.command))
-    return found[0].input_path
+    if os.path.isdir(folder):
+        found = cases_called(end, find_problem(folder).cases)
+        if len(found) == 1:
+            return found[0].input_path
+    raise Failure(unknown_word(name, drafts, programs, options.command))
 
 
 def unknown_word(word, drafts, programs, command):
@@ -165,17 +168,19 @@ def unknown_word(word, drafts, programs, command):
     _, extension = os.path.splitext(word)
     line = f"{INTERPRETERS.get(extension, '')} {word}".strip()
     is_command = missing and (" " in word or shutil.which(word))
+    command_line = f"{OPTIONS[role].flag} {shlex.quote(line)}"
     hint = did_you_mean(word, known)
     if (SOLUTIONS / f"{word}.py").is_file():
         hint = f"; solutions/{word}.py needs its cases in inputs/{word} and expected/{word}"
     elif INTERPRETERS.get(extension) == "":
         hint = f"; compile it, then {OPTIONS[role].flag} ./PROGRAM runs it"
     elif extension in INTERPRETERS or is_command and not hint:
-        hint = f"; {OPTIONS[role].flag} {shlex.quote(line)} runs it"
+        hint = f"; {command_line} runs it"
     elif not hint and command in OPTIONS["seed"].commands and word.isdecimal():
         hint = "; a number needs its option: --size, --seconds or --seed"
     elif not hint:
         are_in_kit = not cases or Path.cwd() == ROOT
         noun, names = ("problems", kit_names()) if are_in_kit else ("cases", cases)
-        hint = cut(f"; the {noun} are {', '.join(names)}", MOST_CHARACTERS)
+        listed = ", ".join(names)
+        hint = cut(f"; the {noun} are {listed}", MOST_CHARACTERS)
     return f"no program, folder, file, case or problem {word!r}{hint}"
