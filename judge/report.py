@@ -29,7 +29,8 @@ class Report:
 
     def __init__(self, screen, names, options):
         """The names are aligned: those of tasks or cases."""
-        self.screen, self.options = screen, options
+        self.screen = screen
+        self.options = options
         self.name_width = self.case_width = max(map(columns, names))
 
     def print_task(self, task, outcomes):
@@ -187,7 +188,9 @@ class JsonReport:
     def print_outcome(self, task, outcome):
         """Print the line of an Outcome. Without a run, it has no figures."""
         import json     # here, as workers must stay small
-        case, run, checker = outcome.case, outcome.run, task.programs.get("checker")
+        case = outcome.case
+        run = outcome.run
+        checker = task.programs.get("checker")
         self.screen.print(json.dumps({
             "problem": task.name,
             "case": case and case.name,

@@ -24,7 +24,8 @@ def rows_of(task, outcome, is_verbose, width):
 
     The lines of a difference are cut to the width of the terminal.
     """
-    case, kept = outcome.case, outcome.excerpts
+    case = outcome.case
+    kept = outcome.excerpts
     text_width = min(MOST_CHARACTERS, width - INDENT)
     rows = [Row("input", "", shown_path(case.input_path)), *excerpt_rows("", kept.get("input", ()))]
     if outcome.difference:

@@ -29,7 +29,9 @@ class Session:
     """All that a command works with, but its Tasks. Only run.py has it, and no worker."""
 
     def __init__(self, options, workers, screen):
-        self.options, self.workers, self.screen = options, workers, screen
+        self.options = options
+        self.workers = workers
+        self.screen = screen
         self.ready = {}         # {Program: Executable or Failure}
 
     def make_ready(self, tasks, roles):

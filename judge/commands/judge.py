@@ -34,7 +34,8 @@ def run(tasks, complaints, options):
 
 def report(ready, session):
     """Print the results of pairs of Tasks and Rules, or a CompileError; return the exit status."""
-    options, screen = session.options, session.screen
+    options = session.options
+    screen = session.screen
     names = names_of_lines([task for task, _ in ready], options)
     printed = JsonReport(screen) if options.json else Report(screen, names, options)
     start_time = time.monotonic()

@@ -196,7 +196,8 @@ def save_disagreement(trial, task, session):
     """Save a Trial as a case, and show it, even if it cannot be saved."""
     folder, answer_folder = folders_for(task.problem)
     for name in numbered_names(f"stress-{trial.seed}-{trial.size}"):
-        input_path, answer_path = folder / f"{name}.in", answer_folder / f"{name}.out"
+        input_path = folder / f"{name}.in"
+        answer_path = answer_folder / f"{name}.out"
         if may_save(input_path, trial.input) and may_save(answer_path, trial.answer):
             break
     case = Case(name, input_path, answer_path)

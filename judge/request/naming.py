@@ -103,7 +103,8 @@ def read_cases(folder, names, top):
     groups = defaultdict(list)
     for name in names:
         groups[key_of(name)].append(name)
-    cases, complaints = [], []
+    cases = []
+    complaints = []
     for group in groups.values():
         if len(group) == 1 and not is_clearly_input(group[0]):
             continue        # the usual case, and a look at the file takes time
@@ -128,7 +129,9 @@ def divided(folder, names):
     """
     words = [WORD.findall(name.lower()) for name in names]
     same = [len(set(place)) == 1 for place in itertools.zip_longest(*words)]
-    marked, others, answers = [], [], []
+    marked = []
+    others = []
+    answers = []
     for name, its_words in zip(names, words):
         telling = [word for word, is_same in zip(its_words, same) if not is_same]
         if not USUAL_ANSWERS.keys() >= set(telling):

@@ -48,7 +48,8 @@ def cases_below(root, folders, top, directly=False):
 
     The names of the cases begin below the folder `top`.
     """
-    names, errors = [], []
+    names = []
+    errors = []
     for folder in folders:
         paths = files_below(folder, directly, errors.append)
         names += [os.path.relpath(path, root) for path in paths]

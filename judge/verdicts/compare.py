@@ -84,7 +84,8 @@ def compare(answer, output, tolerance, is_exact):
 
 def common_length(left, right):
     """Return the length of the common start of two texts."""
-    start, size = 0, 1 << 16        # blocks, as a loop over a long text would be slow
+    start = 0
+    size = 1 << 16          # blocks, as a loop over a long text would be slow
     while start < len(left) and left[start:start + size] == right[start:start + size]:
         start += size
     blocks = left[start:start + size], right[start:start + size]
