@@ -18,15 +18,21 @@ def again(task, case):
     if not found or in_venv and found != sys.executable:
         python = sys.executable
     run_py = relative_path(ROOT / "run.py")
-    words = [python, run_py, *task.again, word_of(task, case)]
+    words = [python, run_py, *task.again, *words_of_case(task, case)]
     return compiler_flags(task) + " ".join(map(shlex.quote, words))
 
 
-def word_of(task, case):
+def words_of_case(task, case):
     """Return the name of a Case, or else its path, if the name as a word means something else."""
-    if task.has_names and case in task.problem.cases and is_free(case.name):
-        return case.name
-    return as_word(relative_path(case.input_path))
+    has_name = task.has_names and case in task.problem.cases
+    if has_name and is_free(case.name):
+        return [case.name]
+    path = as_word(relative_path(case.input_path))
+    folder = as_word(relative_path(task.problem.folder))
+    is_deep = case.input_path.parent != task.problem.folder
+    if has_name and is_deep and folder not in task.again:   # the path alone means another problem
+        return [folder, path]
+    return [path]
 
 
 def is_free(name):

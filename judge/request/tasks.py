@@ -192,8 +192,8 @@ def words_of(draft, programs, options):
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
         if getattr(options, name) is not None:
             flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
-    positions = {word: place for place, word in enumerate(options.words)}
-    words.sort(key=lambda word: positions.get(word, len(positions)))
+    typed = options.words + words
+    words.sort(key=typed.index)
     return [*map(as_word, words), *flags]
 
 
