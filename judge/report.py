@@ -31,7 +31,8 @@ class Report:
         """The names are aligned: those of tasks or cases."""
         self.screen = screen
         self.options = options
-        self.name_width = self.case_width = max(map(columns, names))
+        self.name_width = max(map(columns, names))
+        self.case_width = self.name_width
 
     def print_task(self, task, outcomes):
         """Print failures of a Task as they come, one of them in full; with -v all cases.

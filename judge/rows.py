@@ -37,7 +37,8 @@ def rows_of(task, outcome, is_verbose, width):
         rows += excerpt_rows("answer", kept.get("answer", ()))
     rows += excerpt_rows("stderr", kept.get("stderr", ()))
     if outcome.message.endswith("No module named 'shared'"):
-        name = task.problem.name if task.problem.is_of_kit else "uva750"
+        problem = task.problem
+        name = problem.name if problem.is_of_kit else "uva750"
         hint = f"a copy needs its modules; run.py bundle {name} makes one file of them"
         rows.append(Row("hint", "", hint))
     if is_verbose and case.answer_path:

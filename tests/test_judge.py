@@ -206,3 +206,13 @@ def test_ctrl_c_ends_the_report_with_the_failure_in_full(shell, main, signals):
     assert (done.status, done.err) == (130, "")
     assert in_short(done.out)[0].startswith("WA cases 1 ")
     assert in_short(done.out)[-1] == "again"
+
+
+def test_copy_of_a_solution_without_its_modules_gets_a_hint(kit, main):
+    source = (kit / "solutions/double2.py").read_text()
+    write(kit / "copy/a.py", source)
+    hint = "hint a copy needs its modules; run.py bundle {} makes one file of them"
+    assert hint.format("double2") in squeezed(main("2", "copy/a.py", "-k", "sample").out)
+    populate(kit / "copy", {"1.in": "", "1.out": ""})
+    assert hint.format("uva750") in squeezed(main("copy/a.py").out)
+    assert "hint" not in main("2", "-c", "false").out

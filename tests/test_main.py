@@ -96,3 +96,20 @@ def test_low_limit_of_the_system_is_told_without_a_wrong_verdict(kit, limit, lin
     found = re.findall(r'"verdict": "(\w+)"', output.decode())
     assert (status, told) == (2, lines)
     assert found == verdicts or not verdicts and not {"RE", "WA"} & set(found)
+
+
+def test_large_tolerance_is_told_but_not_refused(kit, main):
+    """It is hardly ever meant: 1e6 may have been typed for 1e-6."""
+    done = main("2", "-e", "1e6")
+    assert done.status == 0
+    assert done.err == "run.py: -e 1000000 accepts what differs by 1000000, or 1000000 times the answer\n"
+    assert main("2", "-e", "0.09").err == ""
+
+
+def test_help_ends_with_the_problems_of_the_kit(kit, main):
+    assert main("--help").out.endswith("\nproblems of the kit:\n  double2, double11\n")
+
+
+def test_mistyped_problem_in_the_root_of_the_kit_lists_the_problems(kit, main):
+    done = main("xyz")
+    assert done.err.endswith(" or problem 'xyz'; the problems are double2, double11\n")

@@ -139,6 +139,9 @@ REFUSED = {         # a command line: its complaint
     "": "which program for contest is it, A.py or a.cpp or twice.c or twice.py?",
     "1in": f"{NO} '1in'; did you mean 1.in?",
     "a.cpp nothing": f"{NO} 'nothing'; {CASES}",
+    "x.kt": f"{NO} 'x.kt'; compile it, then -c ./PROGRAM runs it",
+    "maxsum": f"{NO} 'maxsum'; solutions/maxsum.py needs its cases in inputs/maxsum and"
+              " expected/maxsum",
     "a.cpp no/in/1": f"{NO} 'no/in/1'; {CASES}",
     "a.cpp deep n 7": f"{NO} 'n'; the cases are in/7",
     "a.cpp twin 1": "1 may be in1 or in/1",
@@ -174,8 +177,9 @@ REFUSED = {         # a command line: its complaint
 
 @pytest.mark.parametrize("words", REFUSED)
 def test_word_that_does_not_fit_is_refused(contest, kit, main, words):
-    populate(kit, {"solutions/twice11.py": "", "inputs/twice11/a.in": ""})
-    populate(contest, {"s.pl": "", "a.sh": "", "out.txt": "", "samples/limits": "1",
+    populate(kit, {"solutions/twice11.py": "", "inputs/twice11/a.in": "",
+                   "solutions/maxsum.py": ""})
+    populate(contest, {"s.pl": "", "a.sh": "", "x.kt": "", "out.txt": "", "samples/limits": "1",
                        "samples.zip": "PK\x03\x04\x14\0", "twin/in1.in": "", "twin/in/1.in": ""})
     assert main(*shlex.split(words)) == (2, "", f"run.py: {REFUSED[words]}\n")
 
