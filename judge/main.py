@@ -6,7 +6,7 @@ import sys
 from judge.options import parse
 from judge.request.kit import kit_names
 from judge.request.tasks import read_request
-from judge.running.signals import handle_signals, interrupt, signals_held
+from judge.running.signals import handle_signals, interrupt, interrupt_later, signals_held
 from judge.text import Failure, complain, describe
 
 LARGE_TOLERANCE = 0.1       # from here on, a typing mistake is likely: 1e6 for 1e-6
@@ -15,6 +15,7 @@ LARGE_TOLERANCE = 0.1       # from here on, a typing mistake is likely: 1e6 for 
 def main(arguments):
     """Do what a command line asks; return the exit status, after a signal 128 + its number."""
     handle_signals(interrupt)
+    sys.unraisablehook = interrupt_later
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)       # if ignored, exit statuses would be lost
     try:
         return run_command(arguments)

@@ -74,10 +74,12 @@ def compilers(kit, stand_in, monkeypatch):
 @pytest.fixture
 def signals():
     """Until the test ends, signals are handled as in run.py, and workers inherit this."""
-    numbers = [*ENDING_SIGNALS, signal.SIGCHLD]
+    numbers = [*ENDING_SIGNALS, signal.SIGCHLD, signal.SIGALRM]
     handlers = {number: signal.getsignal(number) for number in numbers}
+    hook = sys.unraisablehook
     handle_signals(interrupt)
     yield
+    sys.unraisablehook = hook
     for number, handler in handlers.items():
         signal.signal(number, handler)
 

@@ -115,9 +115,10 @@ def run_alone(*words):
     return "AC" if run.stdout == b"yes\n" else "WA", "", run
 
 
-def run_in_workers(commands, limits=LIMITS, look_seconds=LOOK_SECONDS):
+def run_in_workers(commands, limits=LIMITS, look_seconds=LOOK_SECONDS, is_copied=False):
     """Return what run_alone() does for commands that run side by side, without an input."""
-    items = [(Executable(words), os.devnull, limits, (), look_seconds) for words in commands]
+    items = [(Executable(words, is_copied=is_copied), os.devnull, limits, (), look_seconds)
+             for words in commands]
     with start_workers(len(items)) as workers:
         found = list(workers.map(run_alone, items))
         assert list(workers.folder.iterdir()) == []
@@ -225,9 +226,11 @@ def test_waiting_for_a_program_takes_little_cpu_time():
 
 
 @memory
-def test_memory_of_the_worker_is_no_reason_for_mle():
-    """Linux counts that of the worker's copy, which runs the program, as the program's own."""
-    (verdict, _, run), = run_in_workers([["echo", "yes"]], LIMITS._replace(memory_mb=1), 1000)
+@pytest.mark.parametrize("is_copied", [False, True], ids=["vfork", "copy"])
+def test_memory_of_the_worker_is_no_reason_for_mle(is_copied):
+    """Linux counts that of the worker, or of its copy, which runs the program, as its own."""
+    limits = LIMITS._replace(memory_mb=1)
+    (verdict, _, run), = run_in_workers([["echo", "yes"]], limits, 1000, is_copied)
     assert verdict == "AC"
     assert run.memory_kib == run.floor_kib
 

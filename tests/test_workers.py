@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import judge.main
 from harness import command, left_over, linux, marked, memory, objects, populate, python, run_py
 from judge.running.signals import ENDING_SIGNALS
 from judge.running.sources import CompileError
@@ -234,3 +235,38 @@ def test_exit_status_is_known_though_the_parent_ignores_its_children(tmp_path):
     done = run_py("--json", tmp_path, "-c", "sh",
                   preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN))
     assert objects(done)["1"]["message"] == "exit status 3"
+
+
+class Interrupts:
+    """Sends SIGTERM in __del__, where Python ignores the exception of a signal handler."""
+
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(9):      # the handler is called
+            pass
+
+
+@pytest.mark.skipif(not CPYTHON, reason="PyPy calls __del__ later")
+def test_signal_inside_a_del_is_not_lost(main, monkeypatch, clean):
+    def drop_one_and_wait(*_):
+        Interrupts()
+        time.sleep(5)
+
+    monkeypatch.setattr(judge.main, "read_request", drop_one_and_wait)
+    assert main() == (128 + signal.SIGTERM, "", "")
+
+
+def test_worker_that_its_program_stops_again_and_again_is_killed_at_the_end(signals, clean):
+    """A bounded loop: it ends by itself after ten seconds."""
+    stop = "i=0; while [ $i -lt 5000 ]; do kill -STOP {} || exit; i=$((i+1)); sleep 0.001; done"
+    with start_workers(1) as workers:
+        results = workers.map(stop_for_ever, [(stop,)], time.monotonic() + 1)
+        assert list(results) == []
+        start = time.monotonic()
+    assert time.monotonic() - start < 9
+
+
+def stop_for_ever(line):
+    """Start a shell that stops this worker again and again."""
+    subprocess.Popen(["sh", "-c", line.format(os.getpid())], start_new_session=True).returncode = 0
+    time.sleep(300)

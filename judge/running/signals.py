@@ -5,6 +5,7 @@ import sys
 
 ADOPT_ORPHANS, SIGNAL_AT_PARENTS_DEATH = 36, 1      # numbers of Linux's prctl
 ENDING_SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT]
+HELD_SIGNALS = [*ENDING_SIGNALS, signal.SIGALRM]    # the last is interrupt_later()'s
 
 
 def handle_signals(handler):
@@ -20,6 +21,19 @@ def interrupt(number, frame):
     raise KeyboardInterrupt(number)
 
 
+def interrupt_later(ignored):
+    """Print an exception that Python ignores, as in __del__; but if it is interrupt()'s, repeat it.
+
+    This is for sys.unraisablehook.
+    """
+    if isinstance(ignored.exc_value, KeyboardInterrupt):
+        number, = ignored.exc_value.args
+        signal.signal(signal.SIGALRM, lambda *_: interrupt(number, None))
+        signal.setitimer(signal.ITIMER_REAL, 0.001)     # here, it would be ignored once more
+    else:
+        sys.__unraisablehook__(ignored)
+
+
 def do_nothing(number, frame):
     """Ignore a signal. (With SIG_IGN, Python may complain about one that is arriving.)"""
 
@@ -27,7 +41,7 @@ def do_nothing(number, frame):
 @contextlib.contextmanager
 def signals_held():
     """Delay signals until the end of the block."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING_SIGNALS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, HELD_SIGNALS)
     try:
         yield
     finally:

@@ -25,10 +25,11 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.running.children import end_children, own_peak_kib, reap
-from judge.running.signals import (ADOPT_ORPHANS, ENDING_SIGNALS, SIGNAL_AT_PARENTS_DEATH,
+from judge.running.signals import (ADOPT_ORPHANS, HELD_SIGNALS, SIGNAL_AT_PARENTS_DEATH,
                                    control_process, interrupt, signals_held)
 from judge.text import Failure, describe
 
+MOST_SECONDS_TO_END = 5         # for a worker, which ends its program first
 MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced: it raises floor_kib
 SOFT_LIMITS = [             # of all programs; None stands for the hard limit
     (resource.RLIMIT_CORE, 0),
@@ -155,16 +156,29 @@ class Workers:
         for worker in workers:
             with contextlib.suppress(OSError):          # it has ended already
                 os.kill(worker.pid, signal.SIGTERM)
-                os.kill(worker.pid, signal.SIGCONT)     # its program may have stopped it
         for worker in workers:
             worker.replies.close()
             with contextlib.suppress(OSError):          # it has not read a request to the end
                 worker.requests.close()
             with contextlib.suppress(OSError):
-                _, status = os.waitpid(worker.pid, 0)
+                status = end_of_worker(worker.pid)
                 if os.WIFSIGNALED(status):      # killed: after SIGTERM, a worker exits by itself
                     self.some_killed = True
             self.jobs.pop(worker, None)
+
+
+def end_of_worker(pid):
+    """Return the wait status of a worker that was told to end. Kill it if a program keeps it."""
+    deadline = time.monotonic() + MOST_SECONDS_TO_END
+    while time.monotonic() < deadline:
+        os.kill(pid, signal.SIGCONT)        # its program may have stopped it
+        ended, status = os.waitpid(pid, os.WNOHANG)
+        if ended:
+            return status
+        time.sleep(0.001)
+    os.kill(pid, signal.SIGKILL)
+    _, status = os.waitpid(pid, 0)
+    return status
 
 
 def send(file, message):
@@ -214,6 +228,6 @@ def prepare_worker(to_close, folder, parent_pid):
             resource.setrlimit(kind, (hard if most is None else most, hard))
     signal.signal(signal.SIGTERM, interrupt)        # even if run.py was told to ignore it
     control_process(SIGNAL_AT_PARENTS_DEATH, signal.SIGTERM)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING_SIGNALS)      # hire() blocked them
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, HELD_SIGNALS)        # hire() blocked them
     if os.getppid() != parent_pid:  # run.py died before the line above
         sys.exit()
