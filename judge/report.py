@@ -77,7 +77,6 @@ class Report:
                         self.print_outcome(task, other)
                     failures += 1
         finally:                    # after Ctrl-C, too
-            self.screen.progress("")
             hidden = failures - MOST_LINES
             if hidden > 0:
                 self.screen.print(f"     ... {amount(hidden, 'more failure')} (-v shows all)")

@@ -43,10 +43,11 @@ LAYOUTS = {
         "A ../b.py": "B 1: ../b.py",
         "A ../b.py .": "A 1 2: ../b.py",
     }),
-    "received, sources inside": ([*RECEIVED, "A/a.cpp", "B/sol.py", "C/x.py", "C/y.py"], {
+    "received, sources inside": ([*RECEIVED, "A/a.cpp", "B/sol.py", "C/x.py", "C/y.py", "my.txt"], {
         ". ": "A 1 2: A/a.cpp; B 1: B/sol.py; ! C: which program for C is it, C/x.py or C/y.py?",
         ". A B": "A 1 2: A/a.cpp; B 1: B/sol.py",
         ". A/a.cpp": "A 1 2: A/a.cpp",
+        ". my.txt": "! judge needs a program: a source such as a.cpp, or -c COMMAND",
         "A ": "A 1 2: a.cpp",
         "C *.py": "x.py 1: x.py; y.py 1: y.py",
     }),
