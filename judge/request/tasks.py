@@ -58,13 +58,12 @@ def read_request(options):
 
 def drafts_for(solution, words, programs, options):
     """Return the Drafts for a typed solution, or for None."""
-    drafts, cases, files = understand(words, programs, solution, options)
+    drafts, lenders, cases, files = understand(words, programs, solution, options)
     if not (cases or files):
         return merged(drafts)
     if not COMMANDS[options.command].needs_cases:
         paths = [case.input_path for case in cases] + files
         raise Failure(f"{options.command} takes no such input: {shown_path(paths[0])}")
-    lenders = [draft for draft in drafts if draft.word] or drafts[:1]
     chosen, known = [], set()
     for draft in drafts:
         meant = set(cases)

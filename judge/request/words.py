@@ -90,11 +90,12 @@ def stdin_path():
 
 
 def understand(words, programs, solution, options):
-    """Return (Drafts, cases, files) that Words mean for a solution that is typed, or None.
+    """Return (Drafts, lenders, cases, files) that Words mean for a typed solution, or None.
 
     The Drafts are of the problems that are typed, or else of those of the program or the current
-    folder, with all cases. Then come Cases chosen by name, and the paths of inputs or of files of
-    cases. The programs {role: [Program, ...]} are typed, too.
+    folder, with all cases. The lenders are those that lend limits and helpers to a file. Then come
+    Cases chosen by name, and the paths of inputs or of files of cases. The programs
+    {role: [Program, ...]} are typed, too.
     """
     command = COMMANDS[options.command]
     accept = has_answers if command.needs_answers else has_cases
@@ -124,7 +125,8 @@ def understand(words, programs, solution, options):
             drafts = typed
         elif not chosen:
             files.append(input_below(name, drafts, programs, options))
-    return drafts, cases, files
+    lenders = typed or [drafts[0]._replace(word="")]
+    return drafts, lenders, cases, files
 
 
 def drafts_of(founds, word, solution):
