@@ -1,6 +1,8 @@
 """The line `again` of a report: pasted, it judges the same case with the same verdict."""
 import os
 import shlex
+import shutil
+import sys
 
 import pytest
 
@@ -144,3 +146,18 @@ def test_input_that_can_be_read_only_once_has_no_again(contest, main, monkeypatc
     os.close(reading)
     assert squeezed(done.out)[1:4] == [f"input /dev/fd/{reading}", "1 5", "stdout 1 5"]
     assert "again" not in done.out
+
+
+@pytest.mark.parametrize("found, prefix, word", [
+    ("/usr/bin/python3", sys.base_prefix, "python3"), ("/venv/bin/python3", "/venv", "python3"),
+    ("/usr/bin/python3", "/venv", "/venv/bin/python3"), (None, "/venv", "/venv/bin/python3"),
+    (None, sys.base_prefix, "/venv/bin/python3"),
+])
+def test_python_is_named_by_its_path_if_its_name_means_another(contest, monkeypatch, found, prefix,
+                                                               word):
+    monkeypatch.chdir(str(contest))
+    monkeypatch.setattr(sys, "executable", "/venv/bin/python3")
+    monkeypatch.setattr(sys, "prefix", prefix)
+    monkeypatch.setattr(shutil, "which", lambda name: found)
+    (_, _, words), = judged_by(["A.py", "1"])
+    assert words[0] == word

@@ -184,9 +184,11 @@ def words_of(draft, programs, options):
     flags = []
     for role in ("solution", "checker"):
         program = programs.get(role)
-        if program and program.flag:
-            flags += [program.flag, program.typed]
-        elif program and not program.is_found:
+        if not program or program.is_found:
+            continue
+        if program.flag or role == "checker" and program.kind == "source":
+            flags += [OPTIONS[role].flag, program.typed]
+        else:
             words.append(program.typed)
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
         if getattr(options, name) is not None:
