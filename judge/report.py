@@ -1,4 +1,5 @@
 """How Outcomes look: the lines of cases and tasks, JSON; the exit status."""
+import re
 from collections import Counter
 
 from judge.running.faults import shown_memory
@@ -154,7 +155,8 @@ def refusal(error):
     """Return the Outcome of a program with a CompileError, for any case."""
     _, *lines = error.args
     told = [line for line in lines if not line.startswith("#")]     # Go begins with a heading
-    first = next((line for line in told if "error" in line.lower()), "".join(told[:1]))
+    errors = [line for line in told if re.search(r"\berror(\[\w+\])?:", line)]
+    first, *_ = [*errors, *told, ""]
     return Outcome(None, "CE", first)
 
 

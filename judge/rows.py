@@ -98,5 +98,5 @@ def lines_of(row):
     start, end = row.mark or (0, 0)
     if start < end and (start, end) != (0, len(row.text)):      # if all are wrong, no ^^^
         blanks = " " * (INDENT + columns(row.text[:start]))
-        lines.append(blanks + "^" * columns(row.text[start:end]))
+        lines.append(blanks + "^" * max(1, columns(row.text[start:end])))
     return lines

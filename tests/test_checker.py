@@ -57,6 +57,7 @@ TESTLIB = [
     ("quitf(_pc(40))", "partially correct (40) some", 40, "WA"),
     ("quitf(_pc(42))", "partially correct (42) some", 42, "WA"),
     ("quitf(_pc(100))", "partially correct (100) all", 100, "WA"),
+    ("no testlib", "points are collinear", 42, "AC"),
     ("quitf(_fail)", "FAIL jury has no answer", 3, "JE"),
     ("_fail of EJUDGE", "FAIL jury has no answer", 6, "JE"),
     ("no quitf", "FAIL Checker must end with quit or quitf call.", 3, "JE"),

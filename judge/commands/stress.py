@@ -15,7 +15,7 @@ from judge.request.naming import Case
 from judge.request.problems import find_problem, has_answers
 from judge.rows import Row
 from judge.running.process import HELPER_LIMITS, temporary_folder
-from judge.running.signals import do_nothing, handle_signals, signals_held
+from judge.running.signals import do_nothing, handle_signals
 from judge.session import start_session
 from judge.text import Failure, amount, complain, printable, shown_path
 from judge.verdicts.helpers import TooSlow, helper_output
@@ -205,8 +205,7 @@ def save_disagreement(trial, task, session):
     made_by = printable(f"{generator}, seed {trial.seed}, size {trial.size}")
     report = Report(session.screen, [full_name(task, case)], session.options)
     try:
-        with signals_held():
-            save_all({input_path: trial.input, answer_path: trial.answer})
+        save_all({input_path: trial.input, answer_path: trial.answer})
     finally:
         report.print_in_full(task, trial.outcome._replace(case=case), Row("made by", "", made_by))
     for path in (input_path, answer_path):

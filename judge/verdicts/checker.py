@@ -6,10 +6,10 @@ from judge.running.faults import CRASH_REASON, Finding, crash_reason, find_fault
 from judge.running.process import HELPER_LIMITS, run_program, temporary_folder
 from judge.text import decoded, printable
 
-# testlib's statuses for a wrong output, which other programs use for errors, and how stderr begins:
-# with points, and with a part of the points, a checker may end with any status.
+# How stderr begins if a testlib checker ends with a status that means an error elsewhere, and if it
+# gives points, or a part of them: then it may end with any status.
 TESTLIB_REFUSES = re.compile(rb"wrong output format|unexpected eof")
-TESTLIB_POINTS = re.compile(rb"points |partially correct \(\d+\)")
+TESTLIB_POINTS = re.compile(rb"points ([-+.\d]|points_info=)|partially correct \(\d+\)")
 
 
 def ask_checker(checker, texts, limits=HELPER_LIMITS):
@@ -37,7 +37,7 @@ def ask_checker(checker, texts, limits=HELPER_LIMITS):
 def verdict_of(run):
     """Return the verdict that the end of a checker means: AC, WA or JE."""
     status = run.exit_status
-    if run.stopped_for or status is None:
+    if status is None:      # it crashed, or was stopped
         return "JE"
     if TESTLIB_POINTS.match(run.stderr):
         return "WA"
