@@ -3,9 +3,9 @@
 Input:   placements, on any lines: the row of the queen in each of eight
          columns, 1 to 8. A move takes a queen to another row of her column.
 Output:  for each a line such as "Case 1: 7": the case number, the fewest moves.
-Idea:    a board is a placement without attacks. Only 92 exist. To reach one,
-         each queen whose row differs moves once; the others stay. So the answer
-         is
+Idea:    a board is a placement without attacks. Only 92 exist; backtracking
+         finds them. To reach one, each queen whose row differs moves once; the
+         others stay. So the answer is
 
              8 - max(sum(map(eq, placement, board)) for board in BOARDS)
 
@@ -26,7 +26,7 @@ from shared.contest import Fault, in_groups, integer, script, tokens
 
 @lru_cache(maxsize=1000)    # a limit, as a row can be written in many ways: 1, 01, 001, +1, ...
 def number_of_square(column, token):
-    """Return the number of the square in a column, 0 to 7, and in the row that the token names."""
+    """Return an integer of 92 bytes: byte b is 1 if board b has a queen in this column and row."""
     row = integer(token, "a row", 1, 8)
     ones_and_zeros = [board[column] == row for board in BOARDS]     # True is 1
     return int.from_bytes(ones_and_zeros, "little")

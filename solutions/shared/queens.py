@@ -22,7 +22,7 @@ Checked: every n to 7, against all permutations; 8 and 10, against the numbers
 
 
 def boards(n):
-    """Yield the boards of n queens in lexicographic order."""
+    """Yield the boards of n queens in lexicographic order: tuples of rows, column by column."""
     def extend(rows, taken, rising, falling):
         """Yield the boards that begin with these rows.
 
