@@ -3,7 +3,7 @@ import re
 from collections import Counter
 
 from judge.running.faults import shown_memory
-from judge.text import amount, columns, pad, printable
+from judge.text import amount, columns, cut, pad, printable
 from judge.verdicts.judging import Outcome
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
@@ -21,6 +21,7 @@ VERDICTS = {                # from least to most severe; a task has the most sev
 }
 LABEL_COLOURS = {"expected": GREEN, "got": RED}
 NO_FIGURES = " " * len("  0.000 s    12.3 MB")
+BESIDE_NAME = len("AC     ") + len(NO_FIGURES) + len("  ")      # columns, before the text
 TOTAL = "all"               # in place of a name, in the line that sums up several tasks
 MOST_LINES = 10             # for the failures of a task, unless -v is typed
 
@@ -75,7 +76,7 @@ class Report:
                     if other and helpfulness(other) <= helpfulness(outcome):
                         other, chosen = outcome, other
                     if other and failures < MOST_LINES:
-                        self.print_outcome(task, other)
+                        self.print_outcome(task, other, is_cut=True)
                     failures += 1
         finally:                    # after Ctrl-C, too
             hidden = failures - MOST_LINES
@@ -96,10 +97,14 @@ class Report:
             figures = f"{seconds:7.3f} s{shown_memory(largest):>8} MB"
         self.screen.print(f"{shown_verdict}  {pad(name, self.name_width)}  {figures}  {text}")
 
-    def print_outcome(self, task, outcome):
-        """Print the line of a case."""
+    def print_outcome(self, task, outcome, is_cut=False):
+        """Print the line of a case, perhaps cut to the width of the terminal."""
         name = pad(full_name(task, outcome.case), self.case_width)
-        self.print_line(name, [outcome], outcome.message)
+        message = outcome.message
+        if is_cut:
+            left = self.screen.width - self.case_width - BESIDE_NAME
+            message = cut(message, max(0, left))
+        self.print_line(name, [outcome], message)
 
     def print_in_full(self, task, outcome, *more):
         """Print the line of a case, and its Rows below it, with ^^^ below wrong characters."""

@@ -46,7 +46,7 @@ def start_of(text, width):
 
 def cut(text, width):
     """Return text; if it is wider than `width`, with dots in place of its end."""
-    return text if columns(text) <= width else start_of(text, width - 3) + "..."
+    return text if columns(text) <= width else start_of(text, max(0, width - 3)) + "..."
 
 
 def cut_start(text, width):

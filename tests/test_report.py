@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from harness import RIGHT_RUN, in_short, objects, populate, run_py, write
+from harness import RIGHT_RUN, command, in_short, objects, populate, run_py, write
 from judge.options import parse
 from judge.report import VERDICTS, JsonReport, Report, exit_status, names_of_lines
 from judge.request.naming import Case
@@ -15,6 +15,7 @@ from judge.running.sources import CompileError
 from judge.screen import Screen
 from judge.text import columns
 from judge.verdicts.judging import Outcome
+from whole_kit import on_terminal
 
 
 def made(name, verdict="AC", input_bytes=0, **run):
@@ -270,3 +271,12 @@ def test_control_characters_in_names_are_escaped(tmp_path):
     assert done.status == 1
     assert r"ca\nses 1\n\x1b[31m " in done.out
     assert re.search(r"(?m)^WA   ca\\nses \\u\w{4}", done.out)
+
+
+def test_lines_of_cases_that_are_not_shown_in_full_fit_into_the_terminal(tmp_path):
+    for name in "ab":
+        populate(tmp_path, {f"{name}.in": "", f"{name}.out": 60 * name})
+    _, written = on_terminal([*command("-c", "true"), str(tmp_path)], columns=80)
+    first, *others = re.sub(r"\x1b\[[\d;]*[mK]|.*\r", "", written).splitlines()
+    assert len(first) == 80 and first.endswith("...")
+    assert max(map(len, others)) > 80
