@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Print what README.md, nearest.py and uva11085.py claim, by the least of several times."""
+"""Print what the READMEs, nearest.py and uva11085.py claim, by the least of several times."""
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -100,8 +101,20 @@ def edited_program(folder):
     print(f"{sum(sizes) / 1e6:.0f} MB for bits/stdc++.h with five sets of flags, and programs")
 
 
+def nested_calls():
+    """Print how deep calls may be nested in Node."""
+    code = ("let depth = 0; const call = () => { depth++; call(); };"
+            " try { call() } catch (error) { console.log(depth) }")
+    for option in ("--stack-size=984", "--stack-size=60000"):
+        line = f"ulimit -s unlimited; exec node {option} -e '{code}'"
+        done = subprocess.run(["sh", "-c", line], stdout=subprocess.PIPE)
+        print(f"{done.stdout.decode().strip()} nested calls in node {option}")
+
+
 if __name__ == "__main__":
     nearest_boards()
     largest_byte()
+    if shutil.which("node"):
+        nested_calls()
     with tempfile.TemporaryDirectory() as folder:
         edited_program(folder)
