@@ -24,13 +24,13 @@ def test_memory_is_the_peak_of_the_program_unless_it_is_below_that_of_its_worker
 
 
 @memory
-def test_least_memory_of_a_python_source_is_2_mb_above_that_of_python_alone(tmp_path):
+def test_least_memory_of_a_python_source_is_some_2_mb_above_that_of_python_alone(tmp_path):
     source = "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
     populate(tmp_path, {"a.py": source, "1.in": "", "1.out": ""})
     done = run_py("a.py", "--json", cwd=str(tmp_path))
     case, = map(json.loads, done.out.splitlines())
     peak = int(re.search(r"got '(\d+)'", case["message"])[1])
-    assert peak - (1 << 10) < case["memory"] < peak + (2 << 10)
+    assert peak - (1 << 10) < case["memory"] < peak + (3 << 10)
 
 
 def end_family():

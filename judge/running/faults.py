@@ -15,6 +15,7 @@ Finding = namedtuple("Finding", "verdict message difference said", defaults=("",
 
 
 MOST_CHARACTERS = 500       # of a reason
+UNSURE_KIB = 1024           # how much more the memory of a worker may be than was measured
 MOST_SEARCHED = 1 << 18     # bytes at the end of stderr: Java's 1,024 frames fit in
 CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(: |$)|"
                           r"fatal error: |panic: |thread '.*panicked at")
@@ -34,8 +35,8 @@ def crash_reason(stderr):
 def find_fault(run, limits):
     """Return the Finding for a run that failed, or None. The output is not judged here."""
     # Causes come before effects: too much memory or output can make a program slow, or crash it.
-    # Up to floor_kib, the memory may be its worker's.
-    if run.memory_kib > max(run.floor_kib, limits.memory_mb << 10):
+    # Up to floor_kib or a little more, the memory may be its worker's.
+    if run.memory_kib > max(run.floor_kib + UNSURE_KIB, limits.memory_mb << 10):
         return Finding("MLE", f"{shown_memory(run)} MB, the limit is {limits.memory_mb} MB")
     if run.stopped_for == "memory":
         return Finding("MLE", f"more than {limits.memory_mb} MB")
