@@ -7,7 +7,8 @@ if sys.version_info < (3, 8) or sys.platform == "win32":
 
 import signal
 
-signal.signal(signal.SIGINT, signal.SIG_DFL)    # Ctrl-C during the imports
+if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)    # Ctrl-C during the imports
 
 import os
 

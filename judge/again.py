@@ -19,7 +19,15 @@ def again(task, case):
         python = sys.executable
     run_py = relative_path(ROOT / "run.py")
     words = [python, run_py, *task.again, *words_of_case(task, case)]
-    return compiler_flags(task) + " ".join(map(shlex.quote, words))
+    return compiler_flags(task) + " ".join(map(quoted, words))
+
+
+def quoted(word):
+    """Return a word for a shell. One with characters that cannot be seen is quoted with escapes."""
+    if word.isprintable():
+        return shlex.quote(word)
+    escaped = word.encode("unicode_escape").decode().replace("'", "\\'")
+    return f"$'{escaped}'"
 
 
 def words_of_case(task, case):

@@ -1,4 +1,4 @@
-"""TODO: files."""
+"""Kinds of files; saving them, all or nothing."""
 import itertools
 import os
 import shutil

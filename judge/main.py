@@ -31,7 +31,7 @@ def run_command(arguments):
             options = parse(arguments)
         if options.tolerance and options.tolerance >= LARGE_TOLERANCE:
             error = format(options.tolerance, ".15g")
-            complain(f"-e {error} accepts what differs by {error}, or {error} times the answer")
+            complain(f"-e {error} accepts any error up to {error}, or {error} times the answer")
         if options.help:
             import textwrap     # here, as workers must stay small
             names = textwrap.fill(", ".join(kit_names()), 77)

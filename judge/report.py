@@ -2,6 +2,7 @@
 import re
 from collections import Counter
 
+from judge.options import ROLES
 from judge.running.faults import shown_memory
 from judge.text import amount, columns, cut, pad, printable
 from judge.verdicts.judging import Outcome
@@ -69,7 +70,7 @@ class Report:
         failures = 0
         try:
             for outcome in outcomes:
-                if self.options.verbose:
+                if self.options.verbose and not self.options.quiet:
                     self.print_in_full(task, outcome)
                 elif outcome.verdict != "AC" and not self.options.quiet:
                     other, chosen = chosen, outcome
@@ -168,7 +169,8 @@ def refusal(error):
 def programs_of(task, are_found=False):
     """Return a text that names the programs of a Task, or only those that were not typed."""
     text = ""
-    for role, program in task.programs.items():
+    for role in filter(task.programs.get, ROLES):
+        program = task.programs[role]
         noun = "program" if role == "solution" else role
         if program.is_found or not are_found:
             text += f", {noun} {printable(program.typed)}"

@@ -38,7 +38,7 @@ def rows_of(task, outcome, is_verbose, width):
     rows += excerpt_rows("stderr", kept.get("stderr", ()))
     if outcome.message.endswith("No module named 'shared'"):
         problem = task.problem
-        name = problem.name if problem.is_of_kit else "uva750"
+        name = problem.name if problem.is_of_kit else "NAME"
         hint = f"a copy needs its modules; run.py bundle {name} makes one file of them"
         rows.append(Row("hint", "", hint))
     if is_verbose and case.answer_path:

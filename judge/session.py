@@ -26,7 +26,7 @@ def start_session(options, plain=False):
 
 
 class Session:
-    """All that a command works with, but its Tasks. Only run.py has it, and no worker."""
+    """All that a command works with, but its Tasks. It lives in run.py, never in a worker."""
 
     def __init__(self, options, workers, screen):
         self.options = options

@@ -161,3 +161,14 @@ def test_python_is_named_by_its_path_if_its_name_means_another(contest, monkeypa
     monkeypatch.setattr(shutil, "which", lambda name: found)
     (_, _, words), = judged_by(["A.py", "1"])
     assert words[0] == word
+
+
+def test_characters_that_cannot_be_seen_are_escaped(contest, monkeypatch):
+    monkeypatch.chdir(str(contest))
+    write(contest / "odd/a\x1b[2Jb'.in", "")
+    write(contest / "odd/a\x1b[2Jb'.out", "")
+    (task,), _ = read_request(parse(["A.py", "odd"]))
+    case, = [case for case in task.cases if "\x1b" in case.name]
+    line = again(task, case)
+    assert line.isprintable()
+    assert line.endswith(" $'a\\x1b[2Jb\\''")

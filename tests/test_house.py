@@ -87,3 +87,9 @@ def test_file_and_its_functions_are_short(path):
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             assert node.end_lineno - node.lineno < MOST_LINES_OF_A_FUNCTION, node.name
+
+
+def test_each_room_says_which_question_it_answers():
+    for path in PATHS:
+        first, *_ = ast.get_docstring(ast.parse(path.read_text())).splitlines()
+        assert first.endswith((".", ":")) and "TODO" not in first, path

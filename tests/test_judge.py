@@ -212,5 +212,13 @@ def test_copy_of_a_solution_without_its_modules_gets_a_hint(kit, main):
     hint = "hint a copy needs its modules; run.py bundle {} makes one file of them"
     assert hint.format("double2") in squeezed(main("2", "copy/a.py", "-k", "sample").out)
     populate(kit / "copy", {"1.in": "", "1.out": ""})
-    assert hint.format("uva750") in squeezed(main("copy/a.py").out)
+    assert hint.format("NAME") in squeezed(main("copy/a.py").out)
     assert "hint" not in main("2", "-c", "false").out
+
+
+def test_program_of_a_class_is_no_checker_whatever_its_name(shell, main):
+    populate(shell, {"studs/check.py": "exit 0", "studs/brute.py": "exit 0",
+                     "studs/a.py": "while read n; do echo $((2 * n)); done"})
+    lines = in_short(main("2", "studs", "-q").out)
+    assert [line.split()[:2] for line in lines] == [
+        ["AC", "studs/a.py"], ["WA", "studs/brute.py"], ["WA", "studs/check.py"], ["WA", "all"]]

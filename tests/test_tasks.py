@@ -51,6 +51,11 @@ LAYOUTS = {
         "A ": "A 1 2: a.cpp",
         "C *.py": "x.py 1: x.py; y.py 1: y.py",
     }),
+    "one source beside the folders, one inside": (
+        [*samples("A/1", "B/1"), "A.py", "B/b.py"], {
+            ". ": "A 1: A.py; B 1: B/b.py",
+            ". A.py": "A 1: A.py",
+        }),
     "by hand, all in one folder": ([*samples("a1", "a2", "a-3", "b1", "ab"), "a.cpp", "b.cpp"], {
         ". a.cpp": "w a1 a2 a-3: a.cpp",
         ". b": "w b1: b.cpp",

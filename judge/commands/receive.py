@@ -91,7 +91,7 @@ def received_problem(message):
     files = {}
     for number, test in enumerate(message["tests"], 1):
         files[f"{number}.in"] = test["input"].encode()
-        if "output" in test:
+        if test.get("output") is not None:
             files[f"{number}.out"] = test["output"].encode()
     seconds = (message.get("timeLimit") or 10000) / 1000    # null stands for an unknown limit
     megabytes = math.ceil(message.get("memoryLimit") or 512)
@@ -105,7 +105,9 @@ def received_problem(message):
     if message.get("interactive") or "file" in types:
         text += "; not for run.py: it is interactive, or names its files"
     identity = str(message.get("url") or message)
-    batch = message.get("batch", {"id": identity, "size": 1})
+    batch = message.get("batch")
+    if batch is None:
+        batch = {"id": identity, "size": 1}
     return folder_name, text, files, (str(batch["id"]), int(batch["size"])), identity
 
 

@@ -168,7 +168,7 @@ def smaller_calls(found, next_seed, enough_seeds=ENOUGH_SEEDS):
     new_seeds = itertools.count(next_seed)
     for round_number in range(1 + enough_seeds):
         size = 1
-        # The caller adds smaller ones. Nothing is smaller than one number.
+        # `found` grows while this runs. An input of one word cannot shrink.
         while size <= found[-1].size and len(found[-1].input.split()) > 1:
             seed = next(new_seeds) if round_number else found[0].seed
             yield seed, size

@@ -145,7 +145,9 @@ def problems_in(folder):
     if has_answers(find_problem(folder, is_deep=False)):
         return [find_problem(folder)]
     sources = sources_in(folder)
-    if len(sources) == 1:
+    namesakes = [path.stem.lower() for path in sources]
+    is_beside = any(path.is_dir() and path.name.lower() in namesakes for path in folder.iterdir())
+    if len(sources) == 1 and not is_beside:
         found = own_problem(program_at(str(sources[0])))
         if folder in (found.folder, *found.folder.parents):
             return [found]

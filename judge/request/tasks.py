@@ -25,7 +25,7 @@ USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 #     memory_mb
 #     tolerance    the value of -e; None if white space counts
 #     again        the words of a command line that judges a case, but for the case
-#     has_names    whether a case may be such a word by its name
+#     has_names    whether that word may be the case's name, in place of its path
 Task = namedtuple("Task",
                   "name problem cases programs cpu_seconds memory_mb tolerance again has_names")
 
@@ -37,6 +37,9 @@ def read_request(options):
         return [], []
     words = sort_words(options.words, command)
     programs = place_programs(words.programs, options, command)
+    if words.students:
+        solutions = programs.setdefault("solution", [])
+        solutions += map(program_at, words.students)
     drafts = []
     for solution in programs.get("solution", [None]):
         drafts += drafts_for(solution, words, programs, options)

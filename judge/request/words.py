@@ -25,7 +25,8 @@ MOST_CHARACTERS = 500       # of a list of names
 #     folders   pairs: as typed, its Path
 #     files     Paths, also of the file that stdin is redirected from
 #     names     of cases, or of the kit's problems
-Words = namedtuple("Words", "programs folders files names")
+#     students  paths of programs in a folder without cases: all of them are solutions
+Words = namedtuple("Words", "programs folders files names students", defaults=((),))
 
 
 # Draft: of a Task, before its programs and its name are known
@@ -70,10 +71,10 @@ def with_classes(words):
     problems = [folder for folder in words.folders if folder not in classes]
     if not (problems or any(map(kit_names_called, words.names))):
         return words
-    programs = list(words.programs)
+    students = []
     for word, folder in classes:
-        programs += [os.path.join(word, path.name) for path in programs_in(folder)]
-    return words._replace(programs=programs, folders=problems)
+        students += [os.path.join(word, path.name) for path in programs_in(folder)]
+    return words._replace(students=students, folders=problems)
 
 
 def is_class(folder):
@@ -116,9 +117,9 @@ def understand(words, programs, solution, options):
         cases += chosen
         if not chosen and kit_names_called(name):
             kit_name = only(name, kit_names_called(name))
-            # Beside other problems, no case of the default ones was looked for: the path is clear.
+            # Once a problem is typed, the bare name could mean a case of another one next time.
             word = relative_path(INPUTS / kit_name) if typed else name
-            if not typed:       # the cases so far are of the default problems: now files
+            if not typed:       # the cases so far are of no typed problem: now they are files
                 files += [case.input_path for case in cases]
                 cases.clear()
             typed += drafts_of([kit_problem(kit_name)], word, solution)

@@ -17,7 +17,7 @@ SAFE_FLAG = re.compile(r"-([DIUOm].*|g\d?|s|w|static|pipe|pthread|lm|std=.*|peda
                        r"|constexpr-|diagnostics-)[\w,=-]*)")
 VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
              "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
-# The header for -O2 is not dropped for those with other flags.
+# Headers for other flags never push out the one for -O2.
 MOST_KEPT = {"*.program": 50, "*.usual-header": 1, "*.header": 4, ".saving-*": 3}
 OTHER_FILE = re.compile(rb"\.inc(bin|lude)|#\s*embed")      # that -E does not show
 HEADER_NAME = re.compile(rb'(?m)^# \d+ "(.+?)"')     # in the output of -E

@@ -140,7 +140,8 @@ class Process:
             ticks += sum(map(int, stat[STAT_TICKS]))
             self.most_kib = max(self.most_kib, int(stat[STAT_PAGES]) * resource.getpagesize() >> 10)
         seconds = self.reaped_seconds + ticks / TICKS_A_SECOND + self.lost_seconds
-        # A child that is reaped during a look is missed once, one that is lost at each look.
+        # If the total falls, a process has vanished. If it was reaped, its time is back at the next
+        # look. If not, as its parent ignores SIGCHLD, its time is added for good.
         fallen = max(0, self.cpu_seconds - max(seconds, self.last_seconds))
         self.lost_seconds += fallen
         self.last_seconds = seconds + fallen
