@@ -118,8 +118,10 @@ def smallest_disagreement(trials, try_call, session, start_time, least_seconds=L
 
     The last of some Trials is one. The search takes as long again as from the start.
     """
-    now, seconds = time.monotonic(), session.options.seconds
-    deadline = min(now + max(least_seconds, now - start_time), start_time + 2 * seconds)
+    now = time.monotonic()
+    elapsed = now - start_time
+    seconds = session.options.seconds
+    deadline = min(now + max(least_seconds, elapsed), start_time + 2 * seconds)
     found = trials[-1:]     # each is smaller than the one before
     calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
                                 smaller_calls(found, trials[0].seed + len(trials)))
