@@ -41,7 +41,10 @@ Draft = namedtuple("Draft", "problem cases complaints lender word solution")
 
 def sort_words(typed, command):
     """Return the Words of a command line for a Command."""
-    programs, folders, files, names = [], [], [], []
+    programs = []
+    folders = []
+    files = []
+    names = []
     for word in filter(None, typed):
         path = stdin_path() if word == "-" else absolute(word)
         is_binary = is_program(path)
