@@ -12,10 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.request.kit import ROOT
-from judge.running.faults import find_fault
-from judge.running.process import Executable, Run, run_program
-from judge.verdicts.compare import compare
-from judge.verdicts.judging import Outcome
+from judge.running.process import Run
 from whole_kit import CPYTHON, LINUX
 
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
@@ -122,13 +119,6 @@ def objects(done):
     all_accepted = all(case["verdict"] == "AC" for case in cases)
     assert (done.status, done.err) == (0 if all_accepted else 1, "")
     return {case["case"]: case for case in cases}
-
-
-def judged_alone(words, input_path, limits):
-    """Return the Outcome of a command line whose answer is yes; to be called in a worker."""
-    run = run_program(Executable(words), input_path, limits)
-    finding = find_fault(run, limits) or compare(b"yes\n", run.stdout, None, is_exact=True)
-    return Outcome(None, finding.verdict, finding.message, run)
 
 
 def marked(mark):

@@ -6,8 +6,7 @@ import sys
 
 import pytest
 
-from harness import (MOST_MB, linux, memory, objects, populate, python, run_py, with_imports,
-                     write)
+from harness import MOST_MB, linux, memory, populate, python, run_py, with_imports, write
 from judge.running.faults import UNSURE_KIB, find_fault
 from judge.running.process import LOOK_SECONDS, Executable, Limits, Process, run_program
 from judge.running.workers import start_workers
