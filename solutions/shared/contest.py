@@ -1,5 +1,5 @@
 """Reading the input and writing the answers, for all scripts. To read a solution,
-you need only `tokens`, `integer` and `case_numbers`.
+you need only `Fault`, `tokens`, `in_groups`, `integer` and `case_numbers`.
 
 A script has a generator `answers(lines)`. It takes the lines of the input as
 bytes, and yields the output as bytes, piece by piece.
