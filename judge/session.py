@@ -4,8 +4,8 @@ import contextlib
 from judge.files import is_special
 from judge.report import full_name
 from judge.request.programs import compiler_of
-from judge.running.process import HELPER_LIMITS
 from judge.running.executables import make_ready, with_heap
+from judge.running.process import HELPER_LIMITS
 from judge.running.sources import CompileError
 from judge.running.workers import start_workers
 from judge.screen import Screen

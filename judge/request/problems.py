@@ -7,7 +7,7 @@ from pathlib import Path
 
 from judge.files import absolute, is_special
 from judge.options import OPTIONS
-from judge.request.kit import (EXPECTED, INPUTS, KIT_FOLDERS, ROOT, kit_name_at, kit_names)
+from judge.request.kit import EXPECTED, INPUTS, KIT_FOLDERS, ROOT, kit_name_at, kit_names
 from judge.request.naming import OUT_WORD, WORD, Case, Complaint, files_below, read_cases
 from judge.request.programs import program_at, program_of_name, sources_in
 from judge.text import Failure, decoded, describe, natural, shown_path

@@ -8,8 +8,7 @@ from judge.options import COMMANDS, NEEDED, OPTIONS
 from judge.request.kit import SOLUTIONS
 from judge.request.naming import NAMES_HINT, case_name
 from judge.request.problems import case_with, find_limits, home_folders, problem_of_file
-from judge.request.programs import (find_helper, find_program, place_programs,
-                                    program_at)
+from judge.request.programs import find_helper, find_program, place_programs, program_at
 from judge.request.words import sort_words, understand
 from judge.text import Failure, natural, printable, relative_path, shown_path
 
