@@ -10,7 +10,8 @@ Each room answers one question. It imports only from rooms that stand below it h
     screen          standard output: colours, width, progress
     request/        which program on which cases: a command line becomes Tasks
         tasks           problems, programs, limits and names together
-        words           what the words mean
+        drafts          which problems and cases the words mean
+        words           the words by their kind
         problems        what a folder holds; the limits and the helpers around it
         programs        what a word or an option runs
         naming          which files are inputs and answers

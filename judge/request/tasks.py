@@ -3,14 +3,14 @@ import os
 from collections import namedtuple
 from pathlib import Path
 
-from judge.files import is_special
 from judge.options import COMMANDS, NEEDED, OPTIONS
+from judge.request.drafts import drafts_for, names_of
 from judge.request.kit import SOLUTIONS
 from judge.request.naming import NAMES_HINT, case_name
-from judge.request.problems import case_with, find_limits, home_folders, problem_of_file
+from judge.request.problems import find_limits, home_folders
 from judge.request.programs import find_helper, find_program, place_programs, program_at
-from judge.request.words import sort_words, understand
-from judge.text import Failure, natural, printable, relative_path, shown_path
+from judge.request.words import MOST_CHARACTERS, sort_words
+from judge.text import Failure, cut, natural, relative_path, shown_path
 
 USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 
@@ -58,51 +58,6 @@ def read_request(options):
     return tasks, complaints
 
 
-def drafts_for(solution, words, programs, options):
-    """Return the Drafts for a typed solution, or for None."""
-    drafts, lenders, cases, files = understand(words, programs, solution, options)
-    if not (cases or files):
-        return merged(drafts)
-    if not COMMANDS[options.command].needs_cases:
-        paths = [case.input_path for case in cases] + files
-        raise Failure(f"{options.command} takes no such input: {shown_path(paths[0])}")
-    chosen, known = [], set()
-    for draft in drafts:
-        meant = set(cases)
-        if draft.word:          # a file of a typed problem stands for its case
-            meant.update(case_with(path, draft.problem) for path in files)
-        its_cases = [case for case in draft.cases if case in meant]
-        known.update(path for case in its_cases for path in case.paths())
-        if its_cases:
-            chosen.append(draft._replace(cases=its_cases, complaints=[]))
-    for path in files:
-        if path not in known:
-            found, case = input_of(path, options)
-            complaints = [text for text, paths in found.complaints if path in paths]
-            chosen += [draft._replace(problem=found, cases=[case], complaints=complaints)
-                       for draft in lenders]
-    return merged(chosen)
-
-
-def input_of(path, options):
-    """Return (Found, Case) for a file; raise Failure if the command takes no such input."""
-    if is_special(path) and not COMMANDS[options.command].takes_several:
-        raise Failure(f"{options.command} takes no such input: {shown_path(path)}")
-    return problem_of_file(path)
-
-
-def merged(drafts):
-    """Return Drafts with one for each problem and lender, which has all of their cases."""
-    by_folders = {}
-    for draft in drafts:
-        folders = draft.problem.folder, draft.lender.folder
-        first = by_folders.get(folders, draft)
-        cases = dict.fromkeys([*first.cases, *draft.cases])
-        complaints = dict.fromkeys([*first.complaints, *draft.complaints])
-        by_folders[folders] = first._replace(cases=list(cases), complaints=list(complaints))
-    return list(by_folders.values())
-
-
 def complaints_about(drafts, options):
     """Return complaints about files and folders, and about patterns of -k without a case."""
     complaints = []
@@ -114,7 +69,7 @@ def complaints_about(drafts, options):
     names = {case.name for draft in drafts for case in draft.cases}
     for pattern in options.patterns or ():
         if names and not any(is_chosen(name, [pattern]) for name in names):
-            known = ", ".join(sorted(names, key=natural))
+            known = cut(", ".join(sorted(names, key=natural)), MOST_CHARACTERS)
             complaints.append(f"no case matches {pattern}; the cases are {known}")
     return list(dict.fromkeys(complaints))
 
@@ -122,20 +77,6 @@ def complaints_about(drafts, options):
 def is_chosen(name, patterns):
     """Return whether a case with this name is chosen by patterns of -k; without any, it is."""
     return not patterns or any(case_name(pattern) in name for pattern in patterns)
-
-
-def names_of(drafts):
-    """Return names for Drafts, in the first of some ways in which they differ."""
-    names = [draft.problem.name for draft in drafts]
-    folders = [relative_path(draft.problem.folder) for draft in drafts]
-    programs = [draft.solution.typed if draft.solution else draft.lender.name
-                for draft in drafts]
-    lenders = [draft.lender.name for draft in drafts]
-    for parts in ([names], [folders], [programs], [programs, names], [programs, lenders, folders]):
-        together = list(map(" ".join, zip(*parts)))
-        if len(set(together)) == len(together):
-            break
-    return list(map(printable, together))
 
 
 def make_task(draft, name, programs, options):

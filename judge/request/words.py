@@ -1,4 +1,4 @@
-"""What the words of a command line mean: programs, problems, cases and files."""
+"""The words of a command line by their kind: programs, folders, files and names."""
 import contextlib
 import os
 import shlex
@@ -11,10 +11,8 @@ from judge.languages import INTERPRETERS
 from judge.options import COMMANDS, OPTIONS
 from judge.request.kit import (INPUTS, KIT_FOLDERS, ROOT, SOLUTIONS, kit_name_at, kit_names,
                                kit_names_called)
-from judge.request.naming import cases_called
-from judge.request.problems import (find_problem, has_answers, has_cases, kit_problem,
-                                    own_problem, problems_in)
-from judge.request.programs import named_role, only, programs_in, source_called
+from judge.request.problems import find_problem
+from judge.request.programs import named_role, programs_in, source_called
 from judge.text import Failure, cut, did_you_mean, relative_path
 
 MOST_CHARACTERS = 500       # of a list of names
@@ -27,16 +25,6 @@ MOST_CHARACTERS = 500       # of a list of names
 #     names     of cases, or of the kit's problems
 #     students  paths of programs in a folder without cases: all of them are solutions
 Words = namedtuple("Words", "programs folders files names students", defaults=((),))
-
-
-# Draft: of a Task, before its programs and its name are known
-#     problem     the Found whose cases are judged
-#     cases       some of them, or an input alone
-#     complaints  lines about its files
-#     lender      the Found that lends limits and helpers: mostly the problem itself
-#     word        that names the lender; "" if it is not typed
-#     solution    a Program; None if it is not typed
-Draft = namedtuple("Draft", "problem cases complaints lender word solution")
 
 
 def sort_words(typed, command):
@@ -93,80 +81,11 @@ def stdin_path():
     return path if path.is_file() else Path("/dev/stdin")
 
 
-def understand(words, programs, solution, options):
-    """Return (Drafts, lenders, cases, files) that Words mean for a typed solution, or None.
+def unknown_word(word, cases, programs, command):
+    """Return the complaint about a word without a meaning, with a hint at what it could be.
 
-    The Drafts are of the problems that are typed, or else of those of the program or the current
-    folder, with all cases. The lenders are those that lend limits and helpers to a file. Then come
-    Cases chosen by name, and the paths of inputs or of files of cases. The programs
-    {role: [Program, ...]} are typed, too.
+    Of the cases that it might have meant, the names are known.
     """
-    command = COMMANDS[options.command]
-    accept = has_answers if command.needs_answers else has_cases
-    may_be_several = command.takes_several and not solution
-    typed = []
-    for word, folder in words.folders:
-        founds = problems_in(folder) if may_be_several else [find_problem(folder, accept)]
-        typed += drafts_of(founds, word, solution)
-    drafts = typed
-    if not typed and may_be_several:
-        drafts = drafts_of(problems_in(Path.cwd()), "", None)
-    elif not typed:
-        reference, *_ = programs.get("reference", [None])
-        drafts = drafts_of([own_problem(solution or reference, accept)], "", solution)
-    cases, files = [], list(words.files)
-    for name in sorted(words.names, key=lambda name: not kit_names_called(name)):
-        chosen = cases_of_drafts(name, drafts)
-        cases += chosen
-        if not chosen and kit_names_called(name):
-            kit_name = only(name, kit_names_called(name))
-            # Once a problem is typed, the bare name could mean a case of another one next time.
-            word = relative_path(INPUTS / kit_name) if typed else name
-            if not typed:       # the cases so far are of no typed problem: now they are files
-                files += [case.input_path for case in cases]
-                cases.clear()
-            typed += drafts_of([kit_problem(kit_name)], word, solution)
-            drafts = typed
-        elif not chosen:
-            files.append(input_below(name, drafts, programs, options))
-    lenders = typed or [drafts[0]._replace(word="")]
-    return drafts, lenders, cases, files
-
-
-def drafts_of(founds, word, solution):
-    """Return a Draft for each of the Founds that a word means; "" for no word."""
-    drafts = []
-    for found in founds:
-        if len(founds) > 1:
-            word = relative_path(found.folder)
-        complaints = [complaint.text for complaint in found.complaints]
-        drafts.append(Draft(found, found.cases, complaints, found, word, solution))
-    return drafts
-
-
-def cases_of_drafts(name, drafts):
-    """Return the Case called so of each of the Drafts that has one; Failure if one has two."""
-    chosen = []
-    for draft in drafts:
-        found = {case.name: case for case in cases_called(name, draft.cases)}
-        if found:
-            chosen.append(found[only(name, found)])
-    return chosen
-
-
-def input_below(name, drafts, programs, options):
-    """Return the path of the input of old/3, say, in the folder old; raise Failure if none."""
-    folder, end = os.path.split(name)
-    if os.path.isdir(folder):
-        found = cases_called(end, find_problem(folder).cases)
-        if len(found) == 1:
-            return found[0].input_path
-    raise Failure(unknown_word(name, drafts, programs, options.command))
-
-
-def unknown_word(word, drafts, programs, command):
-    """Return the complaint about a word without a meaning, with a hint at what it could be."""
-    cases = [case.name for draft in drafts for case in draft.cases]
     known = [*COMMANDS, *kit_names(), *os.listdir("."), *cases]
     missing = [role for role in COMMANDS[command].needed if role not in programs]
     roles = [role for role in map(named_role, word.split()) if role in missing]

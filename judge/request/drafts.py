@@ -1,0 +1,190 @@
+"""Which problems and cases the words of a command line mean for a solution: Drafts of Tasks."""
+import os
+from collections import namedtuple
+from pathlib import Path
+
+from judge.files import is_special
+from judge.options import COMMANDS
+from judge.request.kit import INPUTS, kit_names_called
+from judge.request.naming import cases_called
+from judge.request.problems import (case_with, find_problem, has_answers, has_cases, kit_problem,
+                                    own_problem, problem_of_file, problems_in)
+from judge.request.programs import only
+from judge.request.words import unknown_word
+from judge.text import Failure, printable, relative_path, shown_path
+
+
+# Draft: of a Task, before its programs and its name are known
+#     problem     the Found whose cases are judged
+#     cases       some of them, or an input alone
+#     complaints  lines about its files
+#     lender      the Found that lends limits and helpers: mostly the problem itself
+#     word        that names the lender; "" if it is not typed
+#     solution    a Program; None if it is not typed
+Draft = namedtuple("Draft", "problem cases complaints lender word solution")
+
+
+def drafts_for(solution, words, programs, options):
+    """Return the Drafts that Words mean for a typed solution, or None.
+
+    The problems are the typed ones, or else those of the program or of the current folder. If cases
+    or files are typed, only they are judged: a case with its problem, another file with each. The
+    programs {role: [Program, ...]} are typed, too.
+    """
+    folders = drafts_of_folders(words.folders, solution, options)
+    usual = folders or usual_drafts(solution, programs, options)
+    kit_words = [name for name in words.names       # 750 may be the name of a case
+                 if kit_names_called(name) and not cases_of_drafts(name, usual)]
+    typed = folders + drafts_of_kit(kit_words, solution, is_alone=not folders)
+    drafts = typed or usual
+    cases = []
+    files = list(words.files)
+    for name in words.names:
+        if name in kit_words:
+            continue
+        called = cases_of_drafts(name, drafts)
+        cases += called
+        if not called:
+            files.append(input_called(name, usual, drafts, programs, options))
+    if not (cases or files):
+        return merged(drafts)
+    if not COMMANDS[options.command].needs_cases:
+        paths = [case.input_path for case in cases] + files
+        raise Failure(f"{options.command} takes no such input: {shown_path(paths[0])}")
+    chosen = drafts_with(cases, files, drafts)
+    known = {path for draft in chosen for case in draft.cases for path in case.paths()}
+    others = [path for path in files if path not in known]
+    lenders = typed or [drafts[0]._replace(word="")]
+    return merged(chosen + drafts_of_files(others, lenders, options))
+
+
+def drafts_of_folders(folders, solution, options):
+    """Return the Drafts of the problems in folders, pairs of a word and a Path."""
+    drafts = []
+    for word, folder in folders:
+        if may_be_several(solution, options):
+            founds = problems_in(folder)
+        else:
+            founds = [find_problem(folder, accepted(options))]
+        drafts += drafts_of(founds, word, solution)
+    return drafts
+
+
+def usual_drafts(solution, programs, options):
+    """Return the Drafts that are meant if no problem is typed."""
+    if may_be_several(solution, options):
+        return drafts_of(problems_in(Path.cwd()), "", None)
+    reference, *_ = programs.get("reference", [None])
+    return drafts_of([own_problem(solution or reference, accepted(options))], "", solution)
+
+
+def drafts_of_kit(words, solution, is_alone):
+    """Return the Drafts of the kit's problems that words name, alone or beside typed folders.
+
+    Without these folders, a bare word could mean a case.
+    """
+    drafts = []
+    for word in words:
+        name = only(word, kit_names_called(word))
+        clear_word = word if is_alone else relative_path(INPUTS / name)
+        drafts += drafts_of([kit_problem(name)], clear_word, solution)
+    return drafts
+
+
+def may_be_several(solution, options):
+    """Return whether a folder may stand for several problems: those inside, with their programs."""
+    return COMMANDS[options.command].takes_several and not solution
+
+
+def accepted(options):
+    """Return a function that tells whether a Found is enough for the command."""
+    return has_answers if COMMANDS[options.command].needs_answers else has_cases
+
+
+def drafts_of(founds, word, solution):
+    """Return a Draft for each of the Founds that a word means; "" for no word."""
+    drafts = []
+    for found in founds:
+        if len(founds) > 1:
+            word = relative_path(found.folder)
+        complaints = [complaint.text for complaint in found.complaints]
+        drafts.append(Draft(found, found.cases, complaints, found, word, solution))
+    return drafts
+
+
+def cases_of_drafts(name, drafts):
+    """Return the Case called so of each of the Drafts that has one; Failure if one has two."""
+    chosen = []
+    for draft in drafts:
+        found = {case.name: case for case in cases_called(name, draft.cases)}
+        if found:
+            chosen.append(found[only(name, found)])
+    return chosen
+
+
+def input_called(name, usual, drafts, programs, options):
+    """Return the path of the input of a case that is none of the Drafts; raise Failure if none is.
+
+    It is that of a usual problem, of which a typed one takes the place, or that of old/3, say, in
+    the folder old.
+    """
+    folder, end = os.path.split(name)
+    found = cases_of_drafts(name, usual)
+    if not found and os.path.isdir(folder):
+        found = cases_called(end, find_problem(folder).cases)
+    if len(found) == 1:
+        return found[0].input_path
+    cases = [case.name for draft in drafts for case in draft.cases]
+    raise Failure(unknown_word(name, cases, programs, options.command))
+
+
+def drafts_with(cases, files, drafts):
+    """Return those Drafts that have some of the Cases, or of the files, with these alone."""
+    chosen = []
+    for draft in drafts:
+        meant = set(cases)
+        if draft.word:          # a file of a typed problem stands for its case
+            meant.update(case_with(path, draft.problem) for path in files)
+        its_cases = [case for case in draft.cases if case in meant]
+        if its_cases:
+            chosen.append(draft._replace(cases=its_cases, complaints=[]))
+    return chosen
+
+
+def drafts_of_files(files, lenders, options):
+    """Return the Drafts of files, each with the limits and the helpers of each lender, a Draft."""
+    drafts = []
+    for path in files:
+        if is_special(path) and not COMMANDS[options.command].takes_several:
+            raise Failure(f"{options.command} takes no such input: {shown_path(path)}")
+        found, case = problem_of_file(path)
+        complaints = [text for text, paths in found.complaints if path in paths]
+        for lender in lenders:
+            drafts.append(lender._replace(problem=found, cases=[case], complaints=complaints))
+    return drafts
+
+
+def merged(drafts):
+    """Return Drafts with one for each problem and lender, which has all of their cases."""
+    by_folders = {}
+    for draft in drafts:
+        folders = draft.problem.folder, draft.lender.folder
+        first = by_folders.get(folders, draft)
+        cases = dict.fromkeys([*first.cases, *draft.cases])
+        complaints = dict.fromkeys([*first.complaints, *draft.complaints])
+        by_folders[folders] = first._replace(cases=list(cases), complaints=list(complaints))
+    return list(by_folders.values())
+
+
+def names_of(drafts):
+    """Return names for Drafts, in the first of some ways in which they differ."""
+    names = [draft.problem.name for draft in drafts]
+    folders = [relative_path(draft.problem.folder) for draft in drafts]
+    programs = [draft.solution.typed if draft.solution else draft.lender.name
+                for draft in drafts]
+    lenders = [draft.lender.name for draft in drafts]
+    for parts in ([names], [folders], [programs], [programs, names], [programs, lenders, folders]):
+        together = list(map(" ".join, zip(*parts)))
+        if len(set(together)) == len(together):
+            break
+    return list(map(printable, together))
