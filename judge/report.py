@@ -36,6 +36,7 @@ class Report:
         self.options = options
         self.name_width = max(map(columns, names))
         self.case_width = self.name_width
+        self.told_errors = []       # CompileErrors: several Tasks may have the same program
 
     def print_task(self, task, outcomes):
         """Print failures of a Task as they come, one of them in full; with -v all cases.
@@ -53,11 +54,13 @@ class Report:
         return judged
 
     def print_refusal(self, task, error):
-        """Print the line of a Task with a CompileError, and the compiler's; return its Outcomes."""
+        """Print the line of a Task with a CompileError, then the error, once; return its Outcomes."""
         outcomes = [refusal(error)] * len(task.cases)
         self.print_line(task.name, outcomes, tally(outcomes))
-        for line in error.args[1:] if not self.options.quiet else ():
-            self.screen.print(line)
+        if not self.options.quiet and error not in self.told_errors:
+            self.told_errors.append(error)
+            for line in error.args[1:]:
+                self.screen.print(line)
         return outcomes
 
     def print_total(self, judged, seconds):
