@@ -84,7 +84,7 @@ def stdin_path():
 def unknown_word(word, cases, programs, command):
     """Return the complaint about a word without a meaning, with a hint at what it could be.
 
-    Of the cases that it might have meant, the names are known.
+    The cases are the names of those that it could have been.
     """
     known = [*COMMANDS, *kit_names(), *os.listdir("."), *cases]
     missing = [role for role in COMMANDS[command].needed if role not in programs]
