@@ -54,7 +54,7 @@ class Report:
         return judged
 
     def print_refusal(self, task, error):
-        """Print the line of a Task with a CompileError, then the error, once; return its Outcomes."""
+        """Print the line of a Task with a CompileError, and the error once; return its Outcomes."""
         outcomes = [refusal(error)] * len(task.cases)
         self.print_line(task.name, outcomes, tally(outcomes))
         if not self.options.quiet and error not in self.told_errors:
@@ -113,7 +113,7 @@ class Report:
     def print_in_full(self, task, outcome, *more):
         """Print the line of a case, and its Rows below it, with ^^^ below wrong characters."""
         from judge.rows import lines_of, rows_of    # here, as workers must stay small
-        self.print_outcome(task, outcome)
+        self.print_outcome(task, outcome, is_cut=bool(outcome.difference))  # the Rows tell it, too
         rows = rows_of(task, outcome, self.options.verbose, self.screen.width)
         for row in [*rows, *more]:
             for line in lines_of(row):
