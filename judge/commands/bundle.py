@@ -84,7 +84,7 @@ def add_file(path, importers, statements, imports):
     if path in importers:
         raise Failure(f"{relative_path(path)}: it imports itself")
     source = path.read_text(encoding="utf-8-sig")
-    lines = source.splitlines()
+    lines = source.split("\n")      # splitlines() would cut at a form feed, too
     for line in ANY_KIT_IMPORT.findall(source):
         found = KIT_IMPORT.fullmatch(line)
         if not found:
@@ -101,23 +101,30 @@ def add_file(path, importers, statements, imports):
         while 0 < end < first - 1 and lines[first - 2].startswith("#"):
             first -= 1
         text = "\n".join(lines[first - 1:node.end_lineno])
-        gap = min(2, first - 1 - end)
-        end = node.end_lineno
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            docstring.append(text)
+        if first <= end:
+            raise Failure(f"{relative_path(path)}: {text}: a bundle needs one statement a line")
+        is_constant = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if is_constant and end == 0:
+            docstring = [text]
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             add_import(node, path, imports)
-        elif not text.startswith("if __name__ =="):
+        elif not lines[node.lineno - 1].startswith("if __name__ =="):
+            gap = min(2, first - 1 - end)
             statements.append(made_statement(node, path, text, gap))
+        end = node.end_lineno
     return docstring
 
 
 def add_import(node, path, imports):
     """Add the names of an import from the standard library; raise Failure if they are taken."""
     module = getattr(node, "module", "")
-    for alias in node.names if not module.startswith("shared.") else ():
+    is_relative = getattr(node, "level", 0) > 0
+    if not is_relative and module.startswith("shared."):
+        return          # its file is in the bundle
+    for alias in node.names:
         name, origin = alias.asname or alias.name, (module, alias.name)
-        if imports.setdefault(name, origin) != origin or alias.asname or alias.name == "*":
+        is_odd = is_relative or alias.asname or alias.name == "*"
+        if is_odd or imports.setdefault(name, origin) != origin:
             raise Failure(f"{relative_path(path)}: a bundle cannot have this import of {name}")
 
 
