@@ -24,10 +24,14 @@ def again(task, case):
 
 def quoted(word):
     """Return a word for a shell. One with characters that cannot be seen is quoted with escapes."""
-    if word.isprintable():
-        return shlex.quote(word)
-    escaped = word.encode("unicode_escape").decode().replace("'", "\\'")
-    return f"$'{escaped}'"
+    return shlex.quote(word) if word.isprintable() else f"$'{''.join(map(escaped, word))}'"
+
+
+def escaped(char):
+    """Return a character between $' and ', or the escapes for its bytes."""
+    if char.isprintable() and char not in "\\'":
+        return char
+    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
 
 
 def words_of_case(task, case):
@@ -51,9 +55,9 @@ def is_free(name):
 
 def compiler_flags(task):
     """Return assignments for a shell, of the variables with flags that its programs depend on."""
-    compilers = map(compiler_of, task.programs.values())
-    words = " ".join(compilers).split()
+    compilers = " ".join(map(compiler_of, task.programs.values()))
     text = ""
-    for name in {"CXXFLAGS", "CFLAGS"} & os.environ.keys() & set(words):
-        text += f"{name}={shlex.quote(os.environ[name])} "
+    for name in ("CFLAGS", "CXXFLAGS"):
+        if name in os.environ and name in compilers.split():
+            text += f"{name}={shlex.quote(os.environ[name])} "
     return text
