@@ -151,8 +151,8 @@ def unknown_option(unknown, options):
              if options.command in option.commands.split()]
     first_word = "".join(options.words[:1])
     hint = did_you_mean(unknown[0], flags) or did_you_mean(first_word, COMMANDS)
-    hint = hint or "; --help lists them"
+    hint = hint or "--help lists them"
     if COMPILER_FLAG.match(unknown[0]):
         flags = " ".join(dict.fromkeys(["-O2", *unknown]))
-        hint = f"; for a compiler, type CXXFLAGS='{flags}' before run.py"
-    return f"{options.command} has no option {unknown[0]}{hint}"
+        hint = f"for a compiler, type CXXFLAGS='{flags}' before run.py"
+    return f"{options.command} has no option {unknown[0]}; {hint}"

@@ -119,4 +119,4 @@ def did_you_mean(typed, known):
     import difflib      # here, as workers must stay small
     by_lower_case = {name.lower(): name for name in known if name != typed}
     meant = difflib.get_close_matches(typed.lower(), by_lower_case, 1, cutoff=0.75)
-    return f"; did you mean {by_lower_case[meant[0]]}?" if meant else ""
+    return f"did you mean {by_lower_case[meant[0]]}?" if meant else ""

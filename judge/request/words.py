@@ -34,10 +34,12 @@ def sort_words(typed, command):
     files = []
     names = []
     for word in filter(None, typed):
-        path = stdin_path() if word == "-" else absolute(word)
-        is_binary = is_program(path)
+        path = absolute(word)
+        is_binary = is_program(path)        # with its source beside it, this is meant: a.cpp for a
         source = source_called(word) if is_binary or not path.exists() else None
-        if path.is_dir():
+        if word == "-":
+            files.append(stdin_path())
+        elif path.is_dir():
             folders.append((word, path))
         elif kit_name_at(path) and "solution" not in command.needed:
             folders.append((word, INPUTS / kit_name_at(path)))
@@ -86,26 +88,30 @@ def unknown_word(word, cases, programs, command):
 
     The cases are the names of those that it could have been.
     """
-    known = [*COMMANDS, *kit_names(), *os.listdir("."), *cases]
+    hint = hint_for(word, cases, programs, command)
+    return f"no program, folder, file, case or problem {word!r}; {hint}"
+
+
+def hint_for(word, cases, programs, command):
+    """Return what a word without a meaning could be."""
+    if (SOLUTIONS / f"{word}.py").is_file():
+        return f"solutions/{word}.py needs its cases in inputs/{word} and expected/{word}"
     missing = [role for role in COMMANDS[command].needed if role not in programs]
     roles = [role for role in map(named_role, word.split()) if role in missing]
-    role = (*roles, *missing, "solution")[0]
+    flag = OPTIONS[(*roles, *missing, "solution")[0]].flag
     _, extension = os.path.splitext(word)
-    line = f"{INTERPRETERS.get(extension, '')} {word}".strip()
-    is_command = missing and (" " in word or shutil.which(word))
-    command_line = f"{OPTIONS[role].flag} {shlex.quote(line)}"
-    hint = did_you_mean(word, known)
-    if (SOLUTIONS / f"{word}.py").is_file():
-        hint = f"; solutions/{word}.py needs its cases in inputs/{word} and expected/{word}"
-    elif INTERPRETERS.get(extension) == "":
-        hint = f"; compile it, then {OPTIONS[role].flag} ./PROGRAM runs it"
-    elif extension in INTERPRETERS or is_command and not hint:
-        hint = f"; {command_line} runs it"
-    elif not hint and command in OPTIONS["seed"].commands and word.isdecimal():
-        hint = "; a number needs its option: --size, --seconds or --seed"
-    elif not hint:
-        are_in_kit = not cases or Path.cwd() == ROOT
-        noun, names = ("problems", kit_names()) if are_in_kit else ("cases", cases)
-        listed = ", ".join(names)
-        hint = cut(f"; the {noun} are {listed}", MOST_CHARACTERS)
-    return f"no program, folder, file, case or problem {word!r}{hint}"
+    interpreter = INTERPRETERS.get(extension)
+    if interpreter == "":
+        return f"compile it, then {flag} ./PROGRAM runs it"
+    if interpreter:
+        return f"{flag} {shlex.quote(f'{interpreter} {word}')} runs it"
+    question = did_you_mean(word, [*COMMANDS, *kit_names(), *os.listdir("."), *cases])
+    if question:
+        return question
+    if missing and (" " in word or shutil.which(word)):
+        return f"{flag} {shlex.quote(word)} runs it"
+    if command == "stress" and word.isdecimal():
+        return "a number needs its option: --size, --seconds or --seed"
+    are_in_kit = not cases or Path.cwd() == ROOT
+    noun, names = ("problems", kit_names()) if are_in_kit else ("cases", cases)
+    return cut(f"the {noun} are {', '.join(names)}", MOST_CHARACTERS)
