@@ -68,22 +68,27 @@ def has_cases(found):
     return bool(found.cases)
 
 
-def find_problem(folder, accept=has_answers, is_deep=True):
-    """Return the cases directly in a folder if accept(Found), or else all below it.
+def find_problem(folder, accept=has_answers):
+    """Return the cases directly in a folder if accept(Found), or else all below it."""
+    found = direct_problem(folder, accept)
+    return found if found.is_of_kit or accept(found) else read_folder(absolute(folder))
 
-    A folder whose name is an in- or out-word means its part of the folder around it.
+
+def direct_problem(folder, accept=has_answers):
+    """Return the cases directly in a folder, or the kit's problem.
+
+    A folder whose name is an in- or out-word means its part of the folder around it, if
+    accept(Found).
     """
     folder = absolute(folder)
-    for name in filter(None, map(kit_name_at, (folder, *folder.parents))):
-        return kit_problem(name)
+    for around in (folder, *folder.parents):
+        if kit_name_at(around):
+            return kit_problem(kit_name_at(around))
     if WORD.fullmatch(folder.name):
         part = read_folder(folder.parent, directly=True, part=folder)
         if accept(part):
             return part
-    direct = read_folder(folder, directly=True)
-    if accept(direct) or not is_deep:
-        return direct
-    return read_folder(folder)
+    return read_folder(folder, directly=True)
 
 
 def problem_of_file(path):
@@ -95,7 +100,7 @@ def problem_of_file(path):
     if any(map(kit_name_at, path.parents)):     # perhaps through a link
         path = path.resolve()
     folder = Path.cwd() if is_pipe else path.parent
-    found = find_problem(folder, lambda found: case_with(path, found), is_deep=False)
+    found = direct_problem(folder, lambda part: case_with(path, part))
     case = case_with(path, found)
     if case:
         return found, case
@@ -122,10 +127,14 @@ def own_problem(program, accept=has_answers):
     stem = path.stem
     namesakes = map(path.with_name, dict.fromkeys([stem, stem.upper(), stem.lower()]))
     usual = path.parent if here in path.parents else here
-    for folder in (*filter(Path.is_dir, namesakes), path.parent, here, usual):
+    founds = {}         # {folder: Found}
+    for folder in dict.fromkeys([*filter(Path.is_dir, namesakes), path.parent, here]):
         found = find_problem(folder, accept)
+        founds[folder] = found
         if accept(found):
             break
+    else:
+        found = founds[usual]
     stems = [source.stem.lower() for source in sources_in(path.parent)]
     if path.parent != found.folder or len(stems) == 1:
         return found
@@ -142,7 +151,7 @@ def problems_in(folder):
     folder = absolute(folder)
     if folder.resolve() in KIT_FOLDERS:
         return list(map(kit_problem, kit_names()))
-    if has_answers(find_problem(folder, is_deep=False)):
+    if has_answers(direct_problem(folder)):
         return [find_problem(folder)]
     sources = sources_in(folder)
     namesakes = [path.stem.lower() for path in sources]
@@ -176,14 +185,14 @@ def home_folders(found, program):
 
 def find_limits(folders):
     """Return {"cpu_seconds": 2.0, "memory_mb": 256} from the first file `limits`, or {}."""
-    for path in [folder / "limits" for folder in folders]:
-        if not path.is_file():
-            continue
-        words = decoded(path.read_bytes()).lstrip("\ufeff").split()     # some editors put it there
-        with contextlib.suppress(argparse.ArgumentTypeError):
-            limits = {name: OPTIONS[name].convert(word)
-                      for name, word in zip(("cpu_seconds", "memory_mb"), words)}
-            if words and len(limits) == len(words):
-                return limits
-        raise Failure(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
-    return {}
+    paths = [folder / "limits" for folder in folders if (folder / "limits").is_file()]
+    if not paths:
+        return {}
+    words = decoded(paths[0].read_bytes()).lstrip("\ufeff").split()     # some editors put it there
+    limits = {}
+    with contextlib.suppress(argparse.ArgumentTypeError):
+        for name, word in zip(("cpu_seconds", "memory_mb"), words):
+            limits[name] = OPTIONS[name].convert(word)
+    if not limits or len(limits) < len(words):
+        raise Failure(f"{shown_path(paths[0])}: needs seconds, or seconds and MB, such as 2 256")
+    return limits
