@@ -22,7 +22,7 @@ VERDICTS = {                # from least to most severe; a task has the most sev
 }
 LABEL_COLOURS = {"expected": GREEN, "got": RED}
 NO_FIGURES = " " * len("  0.000 s    12.3 MB")
-BESIDE_NAME = len("AC     ") + len(NO_FIGURES) + len("  ")      # columns, before the text
+BESIDE_NAME = len("AC   ") + len("  ") + len(NO_FIGURES) + len("  ")    # columns, without text
 TOTAL = "all"               # in place of a name, in the line that sums up several tasks
 MOST_LINES = 10             # for the failures of a task, unless -v is typed
 
@@ -73,14 +73,15 @@ class Report:
         failures = 0
         try:
             for outcome in outcomes:
-                if self.options.verbose and not self.options.quiet:
+                if self.options.quiet:
+                    continue
+                if self.options.verbose:
                     self.print_in_full(task, outcome)
-                elif outcome.verdict != "AC" and not self.options.quiet:
-                    other, chosen = chosen, outcome
-                    if other and helpfulness(other) <= helpfulness(outcome):
-                        other, chosen = outcome, other
+                elif outcome.verdict != "AC":
+                    # Of the same, the first one stays the chosen one.
+                    chosen, *other = sorted(filter(None, [chosen, outcome]), key=helpfulness)
                     if other and failures < MOST_LINES:
-                        self.print_outcome(task, other, is_cut=True)
+                        self.print_outcome(task, *other, is_cut=True)
                     failures += 1
         finally:                    # after Ctrl-C, too
             hidden = failures - MOST_LINES
@@ -145,7 +146,7 @@ def exit_status(outcomes):
 def names_of_lines(tasks, options):
     """Return the names in the lines on Tasks; those of cases only where they are aligned, too."""
     names = [task.name for task in tasks] + [TOTAL]
-    if options.verbose or len(tasks) == 1 and not options.quiet:
+    if not options.quiet and (options.verbose or len(tasks) == 1):
         names += [full_name(task, case) for task in tasks for case in task.cases]
     return names
 

@@ -28,14 +28,14 @@ def rows_of(task, outcome, is_verbose, width):
     kept = outcome.excerpts
     text_width = min(MOST_CHARACTERS, width - INDENT)
     rows = [Row("input", "", shown_path(case.input_path)), *excerpt_rows("", kept.get("input", ()))]
+    labels = ["checker", "stdout", "stderr"]
     if outcome.difference:
         rows += [Row("output", "", ""), *difference_rows(outcome.difference, text_width)]
-    else:
-        rows += excerpt_rows("checker", kept.get("checker", ()))
-        rows += excerpt_rows("stdout", kept.get("stdout", ()))
-    if outcome.verdict == "WA" and not outcome.difference:
-        rows += excerpt_rows("answer", kept.get("answer", ()))
-    rows += excerpt_rows("stderr", kept.get("stderr", ()))
+        labels = ["stderr"]
+    elif outcome.verdict == "WA":
+        labels = ["checker", "stdout", "answer", "stderr"]
+    for label in labels:
+        rows += excerpt_rows(label, kept.get(label, ()))
     if outcome.message.endswith("No module named 'shared'"):
         problem = task.problem
         name = problem.name if problem.is_of_kit else "NAME"

@@ -1,5 +1,6 @@
 """What commands share: a screen, workers, programs that are ready, and Tasks that are judged."""
 import contextlib
+import itertools
 
 from judge.files import is_special
 from judge.report import full_name
@@ -33,6 +34,7 @@ class Session:
         self.workers = workers
         self.screen = screen
         self.ready = {}         # {Program: Executable or Failure}
+        self.copies = {}        # {path of a pipe: path of its copy}
 
     def make_ready(self, tasks, roles):
         """Make the programs of Tasks for some roles ready, each once and side by side.
@@ -84,12 +86,9 @@ class Session:
 
         The cases of all Tasks are judged side by side.
         """
-        pairs = [(case, rules) for task, rules in ready for case in task.cases]
-        copies = self.copies_of_pipes([case.input_path for case, _ in pairs])
-        jobs = [(case._replace(input_path=copies.get(case.input_path, case.input_path)), rules)
-                for case, rules in pairs]
+        jobs = [(self.readable(case), rules) for task, rules in ready for case in task.cases]
         results = self.workers.map(judge_case, jobs)
-        numbers = iter(range(len(jobs)))
+        numbers = itertools.count()
         for task, _ in ready:
             yield self.outcomes(task, results, numbers, len(jobs))
 
@@ -102,10 +101,12 @@ class Session:
                 result = Outcome(case, "JE", str(result))
             yield result._replace(case=case)
 
-    def copies_of_pipes(self, paths):
-        """Return {path: path of a copy} for inputs that are pipes: they can be read only once."""
-        copies = {}
-        for path in filter(is_special, dict.fromkeys(paths)):
-            copies[path] = self.workers.folder / f"input-{len(copies)}"
-            copies[path].write_bytes(path.read_bytes())
-        return copies
+    def readable(self, case):
+        """Return a Case whose input can be read more than once, which a pipe cannot."""
+        path = case.input_path
+        if not is_special(path):
+            return case
+        if path not in self.copies:
+            self.copies[path] = self.workers.folder / f"input-{len(self.copies)}"
+            self.copies[path].write_bytes(path.read_bytes())
+        return case._replace(input_path=self.copies[path])

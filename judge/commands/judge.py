@@ -25,27 +25,27 @@ def run(tasks, complaints, options):
                     ready.append((task, error))
                 except Failure as error:
                     complaints.append(error.args)
-            status = report(ready, session)
+            status = print_results(ready, session)
         return 2 if complaints else status
     finally:            # below the report, or above another error
         for complaint in dict.fromkeys(complaints):
             complain(*complaint)
 
 
-def report(ready, session):
-    """Print the results of pairs of Tasks and Rules, or a CompileError; return the exit status."""
+def print_results(ready, session):
+    """Print the results of pairs: a Task, and its Rules or CompileError; return the exit status."""
     options = session.options
     screen = session.screen
     names = names_of_lines([task for task, _ in ready], options)
-    printed = JsonReport(screen) if options.json else Report(screen, names, options)
+    report = JsonReport(screen) if options.json else Report(screen, names, options)
     start_time = time.monotonic()
     results = session.judge([pair for pair in ready if isinstance(pair[1], Rules)])
     judged = []
-    for task, rules in ready:
-        if isinstance(rules, CompileError):
-            judged += printed.print_refusal(task, rules)
+    for task, rules_or_error in ready:
+        if isinstance(rules_or_error, CompileError):
+            judged += report.print_refusal(task, rules_or_error)
         else:
-            judged += printed.print_task(task, next(results))
+            judged += report.print_task(task, next(results))
     if len(ready) > 1 and not options.json:
-        printed.print_total(judged, time.monotonic() - start_time)
+        report.print_total(judged, time.monotonic() - start_time)
     return exit_status(judged)

@@ -12,7 +12,7 @@ from judge.options import ROLES
 from judge.report import Report, full_name, programs_of
 from judge.request.kit import ROOT
 from judge.request.naming import Case
-from judge.request.problems import find_problem, has_answers
+from judge.request.problems import direct_problem, has_answers
 from judge.rows import Row
 from judge.running.process import HELPER_LIMITS, temporary_folder
 from judge.running.signals import do_nothing, handle_signals
@@ -97,7 +97,7 @@ def growing_trials(try_call, seed, session):
     trials = []
     most_size = session.options.size
     deadline = time.monotonic() + session.options.seconds
-    while not trials or trials[-1].too_slow:
+    while True:
         calls = growing_calls(seed, len(trials), most_size, deadline)
         for trial in session.workers.map(try_call, calls):
             if isinstance(trial, Failure):
@@ -106,11 +106,11 @@ def growing_trials(try_call, seed, session):
             session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
             if trial.outcome or trial.too_slow:
                 break
-        if trial.too_slow:
-            most_size = int(trial.size / SIZE_GROWTH)
+        if not trial.too_slow:
+            return trials
+        most_size = int(trial.size / SIZE_GROWTH)
         if most_size == 0:
             raise Failure(trial.too_slow)
-    return trials
 
 
 def smallest_disagreement(trials, try_call, session, start_time, least_seconds=LEAST_SECONDS):
@@ -165,12 +165,15 @@ def growing_sizes(most):
 
 
 def smaller_calls(found, next_seed, enough_seeds=ENOUGH_SEEDS):
-    """Yield (seed, size) for inputs that may be smaller than that of the last Trial in `found`."""
+    """Yield (seed, size) for inputs that may be smaller than that of the last Trial in `found`.
+
+    The list grows while this runs.
+    """
     # Many generators print fewer lines of the same input if only the size changes: try that first.
     new_seeds = itertools.count(next_seed)
     for round_number in range(1 + enough_seeds):
         size = 1
-        # `found` grows while this runs. An input of one word cannot shrink.
+        # An input of one word cannot shrink.
         while size <= found[-1].size and len(found[-1].input.split()) > 1:
             seed = next(new_seeds) if round_number else found[0].seed
             yield seed, size
@@ -219,7 +222,7 @@ def folders_for(problem):
     here = Path.cwd()
     if problem.is_of_kit and ROOT not in (here, *here.parents):
         return here, here       # the kit stays as it is
-    if has_answers(problem) and not has_answers(find_problem(problem.folder, is_deep=False)):
+    if has_answers(problem) and not has_answers(direct_problem(problem.folder)):
         # The folder stands for all below it while no case is directly in it.
         answered = next(case for case in problem.cases if case.answer_path)
         return answered.input_path.parent, answered.input_path.parent

@@ -31,17 +31,16 @@ def drafts_for(solution, words, programs, options):
     or files are typed, only they are judged: a case with its problem, another file with each. The
     programs {role: [Program, ...]} are typed, too.
     """
-    folders = drafts_of_folders(words.folders, solution, options)
-    usual = folders or usual_drafts(solution, programs, options)
+    in_folders = drafts_of_folders(words.folders, solution, options)
+    usual = in_folders or usual_drafts(solution, programs, options)
     kit_words = [name for name in words.names       # 750 may be the name of a case
                  if kit_names_called(name) and not cases_of_drafts(name, usual)]
-    typed = folders + drafts_of_kit(kit_words, solution, is_alone=not folders)
+    in_kit = drafts_of_kit(kit_words, solution, is_alone=not in_folders)
+    typed = in_folders + in_kit
     drafts = typed or usual
     cases = []
     files = list(words.files)
-    for name in words.names:
-        if name in kit_words:
-            continue
+    for name in [name for name in words.names if name not in kit_words]:
         called = cases_of_drafts(name, drafts)
         cases += called
         if not called:
@@ -54,8 +53,9 @@ def drafts_for(solution, words, programs, options):
     chosen = drafts_with(cases, files, drafts)
     known = {path for draft in chosen for case in draft.cases for path in case.paths()}
     others = [path for path in files if path not in known]
-    lenders = typed or [drafts[0]._replace(word="")]
-    return merged(chosen + drafts_of_files(others, lenders, options))
+    # If no problem is typed, the usual one lends its limits, but no program: it has no word.
+    models = typed or [usual[0]._replace(word="")]
+    return merged(chosen + drafts_of_files(others, models, options))
 
 
 def drafts_of_folders(folders, solution, options):
@@ -151,16 +151,16 @@ def drafts_with(cases, files, drafts):
     return chosen
 
 
-def drafts_of_files(files, lenders, options):
-    """Return the Drafts of files, each with the limits and the helpers of each lender, a Draft."""
+def drafts_of_files(files, models, options):
+    """Return the Drafts of files, for each of some Drafts one with its limits and helpers."""
     drafts = []
     for path in files:
         if is_special(path) and not COMMANDS[options.command].takes_several:
             raise Failure(f"{options.command} takes no such input: {shown_path(path)}")
         found, case = problem_of_file(path)
         complaints = [text for text, paths in found.complaints if path in paths]
-        for lender in lenders:
-            drafts.append(lender._replace(problem=found, cases=[case], complaints=complaints))
+        for model in models:
+            drafts.append(model._replace(problem=found, cases=[case], complaints=complaints))
     return drafts
 
 
@@ -183,7 +183,14 @@ def names_of(drafts):
     programs = [draft.solution.typed if draft.solution else draft.lender.name
                 for draft in drafts]
     lenders = [draft.lender.name for draft in drafts]
-    for parts in ([names], [folders], [programs], [programs, names], [programs, lenders, folders]):
+    ways = [
+        [names],                            # several problems
+        [folders],                          # of the same name
+        [programs],                         # several programs, one problem
+        [programs, names],
+        [programs, lenders, folders],       # a file with the limits of several problems
+    ]
+    for parts in ways:
         together = list(map(" ".join, zip(*parts)))
         if len(set(together)) == len(together):
             break

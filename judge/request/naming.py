@@ -59,13 +59,10 @@ def case_name(name):
 
 def cases_called(name, cases):
     """Return the Cases with a name, or else those whose name ends in it behind / or an in-word."""
-    names = name, case_name(name)
-    found = [case for case in cases if case.name in names]
-    if found:
-        return found
-    *_, name = map(re.escape, names)
-    end = re.compile(rf"(/|{IN_WORD.pattern}[._-]*){name}\Z")
-    return [case for case in cases if end.search(case.name)]
+    stem = case_name(name)
+    end = re.compile(rf"(/|{IN_WORD.pattern}[._-]*){re.escape(stem)}\Z")
+    exact = [case for case in cases if case.name in (name, stem)]
+    return exact or [case for case in cases if end.search(case.name)]
 
 
 def is_clearly_input(name):
@@ -116,8 +113,7 @@ def read_cases(folder, names, top):
             complaints.append(Complaint(fault, [*inputs, *answers]))
         elif inputs:
             name = case_name(os.path.relpath(inputs[0], top))
-            answer, *_ = [*answers, None]
-            cases.append(Case(name, inputs[0], answer))
+            cases.append(Case(name, inputs[0], answers[0] if answers else None))
     cases.sort(key=lambda case: natural(case.name))
     return cases, complaints
 
@@ -134,7 +130,7 @@ def divided(folder, names):
     answers = []
     for name, its_words in zip(names, words):
         telling = [word for word, is_same in zip(its_words, same) if not is_same]
-        if not USUAL_ANSWERS.keys() >= set(telling):
+        if any(word not in USUAL_ANSWERS for word in telling):
             answers.append(name)
         elif telling:
             marked.append(name)
@@ -160,8 +156,7 @@ def fault_of(inputs, answers):
     for path in (*inputs, *answers):
         if not os.access(path, os.R_OK):
             return f"{shown_path(path)} cannot be read"
-    first, *others = answers or inputs
-    if any(path.read_bytes() != first.read_bytes() for path in others):
+    if any(path.read_bytes() != answers[0].read_bytes() for path in answers[1:]):
         return f"{shown_path(inputs[0])}: its answers {together(answers)} differ; keep one of them"
     return ""
 

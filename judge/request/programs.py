@@ -77,7 +77,7 @@ def place_programs(paths, options, command):
             placed[role] = [program_of_option(text, OPTIONS[role].flag)]
     if len(command.needed) < 2:     # otherwise, one source may play two roles
         paths = list(dict.fromkeys(paths))
-    are_several = max(len(paths), len(command.needed)) > 1
+    are_several = len(paths) + len(placed) > 1 or len(command.needed) > 1
     left = []
     for path in paths:
         role = named_role(path)
@@ -86,10 +86,10 @@ def place_programs(paths, options, command):
         else:
             left.append(path)
     free = [role for role in command.needed if role not in placed]
-    free = free or command.needed[-1:] or ROLES[:1]
+    last = (free or command.needed or ["solution"])[-1]
     for path in left:
-        placed.setdefault(free[0], []).append(program_at(path))
-        free = free[1:] or free         # the last role gets all others
+        role = free.pop(0) if free else last        # which gets all others
+        placed.setdefault(role, []).append(program_at(path))
     are_many = command.takes_several and options.solution is None
     for role, several in placed.items():
         if len(several) > 1 and not (are_many and role == "solution"):

@@ -67,7 +67,7 @@ def complaints_about(drafts, options):
             folder = shown_path(draft.problem.folder)
             complaints.append(f"no cases in {folder}; {NAMES_HINT}")
     names = {case.name for draft in drafts for case in draft.cases}
-    for pattern in options.patterns or ():
+    for pattern in options.patterns:
         if names and not any(is_chosen(name, [pattern]) for name in names):
             known = cut(", ".join(sorted(names, key=natural)), MOST_CHARACTERS)
             complaints.append(f"no case matches {pattern}; the cases are {known}")
@@ -88,7 +88,6 @@ def make_task(draft, name, programs, options):
         solution = find_solution(draft)
     if solution:
         placed["solution"] = solution
-    again = words_of(draft, placed, options)
     homes = home_folders(draft.problem, solution)
     if draft.lender is not draft.problem:
         homes += home_folders(draft.lender, solution)
@@ -99,11 +98,10 @@ def make_task(draft, name, programs, options):
     for role in command.needed:
         if role not in placed:
             raise Failure(f"{options.command} needs {NEEDED[role]}")
-    limits = {**USUAL_LIMITS, **find_limits(homes)}
-    for limit in limits:
-        if getattr(options, limit) is not None:
-            limits[limit] = getattr(options, limit)
+    typed = {name: getattr(options, name) for name in USUAL_LIMITS if getattr(options, name)}
+    limits = {**USUAL_LIMITS, **find_limits(homes), **typed}
     cases = [case for case in draft.cases if is_chosen(case.name, options.patterns)]
+    again = words_of(draft, placed, options)
     has_names = draft.problem is draft.lender
     return Task(name, draft.problem, cases, placed, tolerance=options.tolerance, again=again,
                 has_names=has_names, **limits)

@@ -37,8 +37,8 @@ STD_HEADER = """#pragma GCC system_header
 
 def compile_once(source):
     """Compile C or C++, or take the program kept from before; return the compiler's lines."""
-    _, *words = source.words(source.language.compiler, source="-s", program="-s")
-    is_safe = all(SAFE_FLAG.fullmatch(word) for word in words if word != "-o")
+    _, *words = source.words(source.language.compiler, source="", program="")
+    is_safe = all(SAFE_FLAG.fullmatch(word) for word in words if word not in ("-o", ""))
     if not (is_safe and cache_folder().is_absolute()):
         return source.compile()[1]
     flags = header_flags(source)
