@@ -3,7 +3,7 @@ import contextlib
 import math
 import os
 import re
-from collections import defaultdict
+from collections import defaultdict, namedtuple
 from pathlib import Path
 
 from judge.files import may_save, numbered_names, save_all
@@ -16,6 +16,15 @@ LABEL = re.compile(r"(?:Problem )?([^\W_]{1,5})([.:]| -)\s*")       # of a name 
 MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
 
 
+# Received: a problem from the browser
+#     folder_name  such as A
+#     text         to print
+#     files        {name: bytes}
+#     batch        (id, number of problems) of what comes with it: a contest
+#     url          of the problem, or what else tells it from others
+Received = namedtuple("Received", "folder_name text files batch url")
+
+
 def run(tasks, complaints, options):
     """Save the problems that the browser sends until all have come; return the exit status."""
     if len(options.words) > 1 or "://" in str(options.words):
@@ -23,21 +32,21 @@ def run(tasks, complaints, options):
     folder = Path(*options.words)
     folder.mkdir(parents=True, exist_ok=True)
     received = []
-    came = defaultdict(set)     # {(id, size) of a batch: its problems}
+    came = defaultdict(set)     # {batch: URLs of its problems}
     with open_server(received) as server:
         print(f"waiting for Competitive Companion on port {server.server_port}, until all problems"
               " of the contest have come; Ctrl-C ends this", flush=True)
         while not came or any(len(problems) < size for (_, size), problems in came.items()):
             server.handle_request()
-            for name, text, files, batch, identity in received:
-                print(save_received(name, text, files, folder), flush=True)
-                came[batch].add(identity)
+            for problem in received:
+                print(save_received(problem, folder), flush=True)
+                came[problem.batch].add(problem.url)
             received.clear()
     return 0
 
 
 def open_server(received):
-    """Return a server for this machine alone that adds each problem to the list `received`."""
+    """Return a server for this machine alone that adds each Received to the list `received`."""
     from http.server import BaseHTTPRequestHandler, HTTPServer
 
     class Handler(BaseHTTPRequestHandler):
@@ -69,7 +78,7 @@ def open_server(received):
 
 
 def read_message(headers, file):
-    """Return what received_problem finds in a message; raise an exception if it has no problem."""
+    """Return the Received of a message; raise an exception if it has no problem."""
     import json
     length = int(headers["Content-Length"])
     body = file.read(max(0, min(length, 100 << 20)))
@@ -82,11 +91,7 @@ def read_message(headers, file):
 
 
 def received_problem(message):
-    """Return (name of a folder, text to print, files, batch, identity) for a message.
-
-    A batch is its id and the number of its problems. Messages with the same identity are about the
-    same problem.
-    """
+    """Return the Received of a message that was read from JSON."""
     folder_name, title = split_name(message["name"].strip())
     files = {}
     for number, test in enumerate(message["tests"], 1):
@@ -104,11 +109,11 @@ def received_problem(message):
     types = message["input"]["type"], message["output"]["type"]
     if message.get("interactive") or "file" in types:
         text += "; not for run.py: it is interactive, or names its files"
-    identity = str(message.get("url") or message)
+    url = str(message.get("url") or message)
     batch = message.get("batch")
     if batch is None:
-        batch = {"id": identity, "size": 1}
-    return folder_name, text, files, (str(batch["id"]), int(batch["size"])), identity
+        batch = {"id": url, "size": 1}
+    return Received(folder_name, text, files, (str(batch["id"]), int(batch["size"])), url)
 
 
 def split_name(name):
@@ -120,15 +125,17 @@ def split_name(name):
     return label[:MOST_LETTERS].rstrip("-") or "problem", name
 
 
-def save_received(folder_name, text, files, parent):
-    """Save {name: bytes} in a folder A, or A-2 if a file in A differs, ...; return a line on it.
+def save_received(problem, parent):
+    """Save a Received in a folder A, or A-2 if a file in A differs, ...; return a line on it.
 
     In a folder that is there, nothing is replaced.
     """
-    for name in numbered_names(folder_name):
+    files = problem.files
+    for name in numbered_names(problem.folder_name):
         path = parent / name
         is_new = not os.path.lexists(path)
         if is_new or path.is_dir() and all(may_save(path / file, files[file]) for file in files):
             with signals_held():
                 save_all({path / file: data for file, data in files.items()})
-            return f"{shown_path(path)}  {text}{'' if is_new else '; the folder was there'}"
+            note = "" if is_new else "; the folder was there"
+            return f"{shown_path(path)}  {problem.text}{note}"
