@@ -87,6 +87,11 @@ def populate(folder, files):
     return folder
 
 
+def touch(folder, names):
+    """Write empty files below a folder, their names in one text, and return the folder."""
+    return populate(folder, dict.fromkeys(names.split(), ""))
+
+
 def python(*words):
     """Return a command for -c that runs Python, without site, which would start later."""
     return " ".join(map(shlex.quote, [sys.executable, "-S", *map(str, words)]))
