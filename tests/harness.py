@@ -1,5 +1,6 @@
 """Helpers of the tests of run.py."""
 import contextlib
+import glob
 import json
 import re
 import shlex
@@ -11,8 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.options import ROLES, parse
 from judge.request.kit import ROOT
+from judge.request.tasks import read_request
 from judge.running.process import Run
+from judge.text import Failure
 from whole_kit import CPYTHON, LINUX
 
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
@@ -88,8 +92,29 @@ def populate(folder, files):
 
 
 def touch(folder, names):
-    """Write empty files below a folder, their names in one text, and return the folder."""
+    """Write empty files below a folder, and return it. Among their names, 1.* is 1.in and 1.out."""
+    names = re.sub(r"(\S+)\.\*", r"\1.in \1.out", names)
     return populate(folder, dict.fromkeys(names.split(), ""))
+
+
+def meaning(line):
+    """Return the tasks, their programs, and the complaints of a command line, each as text.
+
+    For example, A 1 2: a.cpp is the task A with the cases 1 and 2, and a.cpp is judged on them.
+    """
+    words = []
+    for word in shlex.split(line):
+        words += sorted(glob.glob(word)) or [word]
+    try:
+        tasks, complaints = read_request(parse(words))
+    except Failure as error:
+        tasks, complaints = [], error.args
+    found = []
+    for task in tasks:
+        cases = " ".join(case.name for case in task.cases)
+        program, *_ = [task.programs[role] for role in ROLES if role in task.programs]
+        found.append(f"{task.name} {cases}: {program.typed}")
+    return "; ".join([*found, *(f"! {complaint}" for complaint in complaints)])
 
 
 def python(*words):
