@@ -126,7 +126,8 @@ def contest(kit, tmp_path, monkeypatch):
 LENT = {            # a command line: for each task seconds, MB and the checker
     "A.py Q": [(10, 512, None)],
     "A.py P": [(3, 33, "P/check.py")],
-    "A.py P -t 2": [(2, 33, "P/check.py")],
+    "A.py P -t 2 --checker B.py": [(2, 33, "B.py")],
+    "P/check.py P": [(3, 33, None)],            # it does not check itself
     "A.py samples -m 64": [(1.5, 64, None)],
     "A.py B.py P Q": [(3, 33, "P/check.py"), (10, 512, None)] * 2,
     # A typed problem lends a file what nothing nearer to it has.
