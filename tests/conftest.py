@@ -42,6 +42,15 @@ def kit(monkeypatch):
 
 
 @pytest.fixture
+def contest(kit, tmp_path, monkeypatch):
+    """The empty folder of a contestant, outside the kit. It is the current folder."""
+    folder = tmp_path / "contest"
+    folder.mkdir()
+    monkeypatch.chdir(str(folder))
+    return folder
+
+
+@pytest.fixture
 def shell(kit, monkeypatch):
     """The kit, where the shell runs Python sources, as it starts sooner than Python."""
     monkeypatch.setattr(sys, "executable", "/bin/sh")

@@ -98,10 +98,7 @@ def touch(folder, names):
 
 
 def meaning(line):
-    """Return the tasks, their programs, and the complaints of a command line, each as text.
-
-    For example, A 1 2: a.cpp is the task A with the cases 1 and 2, and a.cpp is judged on them.
-    """
+    """Return what a command line means: a.cpp on the cases 1 and 2 of A is "A 1 2: a.cpp"."""
     words = []
     for word in shlex.split(line):
         words += sorted(glob.glob(word)) or [word]

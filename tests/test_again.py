@@ -11,14 +11,12 @@ from harness import squeezed, touch, write
 
 # Below the folder of a contestant.
 CONTEST = """
-    A.py brute.py double2.py check.py notes 11 prog tools/check -5.in -5.out 1.in 1.out
-    samples/1.in samples/1.out samples/1.ans judge/1.in judge/1.out Output/1.in Output/1.out
-    deep/in/7.txt deep/out/7.txt parts/x_in/8.txt parts/x_out/8.txt
-    sets/sample/8.in sets/sample/8.out sets/secret/8.in sets/secret/8.out sets/secret/limit
-    checked/check.py checked/1.in checked/1.out P/B.py P/1.in P/1.out studs/x.py studs/y.py
+    A.py brute.py double2.py check.py notes 11 prog tools/check -5.* 1.* samples/1.* samples/1.ans
+    judge/1.* Output/1.* deep/in/7.txt deep/out/7.txt parts/x_in/8.txt parts/x_out/8.txt
+    sets/sample/8.* sets/secret/8.* checked/check.py checked/1.* P/B.py P/1.* studs/x.py studs/y.py
     named/-e/input.txt named/-e/output.txt named/in/input.txt named/2/input.txt named/2/output.txt
-    odd/stress.in odd/11.in odd/2.in odd/A.in odd/notes.in odd/-k.in odd/prog.in odd/double2.in
-    odd/in/A.in odd/free.in
+    odd/stress.* odd/11.* odd/2.* odd/A.* odd/notes.* odd/-k.* odd/prog.* odd/double2.* odd/in/A.*
+    odd/free.*
 """
 SHORT = {           # a command line: the words of `again` after run.py, as few as possible
     "A.py -k 1": "A.py 1",
@@ -71,15 +69,15 @@ def judged_by(words):
     return judged
 
 
-def test_again_judges_each_case_alone_in_the_same_way_and_is_short(kit, tmp_path, monkeypatch):
-    contest = touch(tmp_path / "contest", CONTEST)
+def test_again_judges_each_case_alone_in_the_same_way_and_is_short(contest, kit, monkeypatch):
+    touch(contest, CONTEST)
     write(contest / "odd/a b.in", "")
     write(contest / "sets/limits", "8 88")
     write(contest / "P/limits", "9 99")
     for name in ("11", "prog", "tools/check"):
         write(contest / name, "#!/bin/sh\n").chmod(0o755)
     for place, lines in LINES.items():
-        monkeypatch.chdir(str((kit.parent if "kit" in place else tmp_path) / place))
+        monkeypatch.chdir(str((kit.parent if "kit" in place else contest.parent) / place))
         for line in lines:
             judged = judged_by(shlex.split(line.replace("{kit}", str(kit))))
             assert judged, line

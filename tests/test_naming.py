@@ -54,14 +54,13 @@ def test_names_decide_which_answer_an_input_has(tmp_path, row):
     assert pairs_in(tmp_path) == {word for word in text.split() if "+" in word}
 
 
-def test_files_with_the_same_key_that_are_no_case_are_a_complaint(tmp_path, monkeypatch):
+def test_files_with_the_same_key_that_are_no_case_are_a_complaint(contest):
     """Root can read any file, so a link to nothing stands for one that cannot be read."""
-    monkeypatch.chdir(str(tmp_path))
-    touch(tmp_path, "1.in 1.txt 2.dat 2.txt 2.out 4.out 5.in 6.in 6.out 7.txt 7.out in/3 out/3")
-    write(tmp_path / "out/3.ans", "x")
+    touch(contest, "1.in 1.txt 2.dat 2.txt 2.out 4.out 5.in 6.in 6.out 7.txt 7.out in/3 out/3")
+    write(contest / "out/3.ans", "x")
     for name in ("4.in", "5.out", "6.ans", "6.inp", "7.dat", ".#x.in"):
-        (tmp_path / name).symlink_to("nothing")
-    cases, complaints = cases_in(tmp_path)
+        (contest / name).symlink_to("nothing")
+    cases, complaints = cases_in(contest)
     assert [[path.name for path in case.paths()] for case in cases] == [
         ["6.in", "6.out"], ["7.txt", "7.out"]]
     assert complaints == [

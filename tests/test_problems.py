@@ -14,32 +14,21 @@ from judge.text import Failure
 from harness import meaning, populate, touch, write
 
 
-@pytest.fixture
-def folder(kit, tmp_path, monkeypatch):
-    """The current folder, a contestant's, outside the kit."""
-    folder = touch(tmp_path / "contest", """
-        A.py 1.* more/samples/1.* more/samples/3.* more/x.* more/deep/in/7.txt more/deep/out/7.txt
-    """)
-    monkeypatch.chdir(str(folder))
-    return folder
-
-
 def text_of(found):
     """Return the names of a Found and of its cases."""
     return " ".join([found.name, *(case.name for case in found.cases)])
 
 
 @pytest.mark.parametrize("words", ["A/a.py", "A/a", "A", "-c A/a", "A/a.py A/brute.py A/gen.py"])
-def test_search_without_cases_is_where_its_programs_are(kit, tmp_path, monkeypatch, words):
-    """Cases of the kit below are not one's own."""
-    monkeypatch.chdir(str(touch(tmp_path, "A/a.py A/brute.py A/gen.py")))
+def test_search_without_cases_is_where_its_programs_are(contest, words):
+    touch(contest, "A/a.py A/brute.py A/gen.py")
     (task,), _ = read_request(parse(["stress", *words.split()]))
-    assert task.problem.folder == tmp_path / "A"
+    assert task.problem.folder == contest / "A"
     assert task.programs["reference"].typed == "A/brute.py"
 
 
-def test_expect_takes_the_inputs_of_a_folder_and_judge_those_with_answers(folder):
-    touch(folder, "new/1.in new/old/2.*")
+def test_expect_takes_the_inputs_of_a_folder_and_judge_those_with_answers(contest):
+    touch(contest, "A.py new/1.in new/old/2.*")
     assert meaning("expect new --reference cat") == "new 1: cat"
     assert meaning("A.py new") == "new 1 old/2: A.py"
 
@@ -69,14 +58,15 @@ def test_unreadable_folder_is_named(kit):
     assert [text for text, _ in found.complaints] == ["expected/double2: Not a directory"]
 
 
-def test_file_is_one_of_its_case_or_an_input_alone(folder):
-    found, case = problem_of_file(folder / "more/deep/out/7.txt")
-    assert (found.folder, case.name) == (folder / "more/deep", "in/7")
-    notes = write(folder / "notes", "5\n")
+def test_file_is_one_of_its_case_or_an_input_alone(contest):
+    touch(contest, "deep/in/7.txt deep/out/7.txt x.* more/1.*")
+    found, case = problem_of_file(contest / "deep/out/7.txt")
+    assert (found.folder, case.name) == (contest / "deep", "in/7")
+    notes = write(contest / "notes", "5\n")
     found, case = problem_of_file(notes)
-    assert (found.folder, case) == (folder, ("notes", notes, None))
-    found, case = problem_of_file(folder / "more/x.in")     # without the cases below
-    assert (text_of(found), case.name) == ("more x", "x")
+    assert (found.folder, case) == (contest, ("notes", notes, None))
+    found, case = problem_of_file(contest / "x.in")     # without the cases below
+    assert (text_of(found), case.name) == ("contest x", "x")
 
 
 def test_checker_beside_the_cases_decides_despite_a_tolerance(shell, main):
@@ -93,25 +83,26 @@ HOMES = [           # the folder of the cases, a program, and the folders that m
 ]
 
 
-def test_limits_and_helpers_lie_up_to_the_folder_with_the_cases_the_program_and_the_user(folder):
-    touch(folder.parent, "other/b.py other/1.*")
+def test_limits_and_helpers_lie_up_to_the_folder_with_the_cases_the_program_and_the_user(contest):
+    touch(contest.parent, "other/b.py other/1.*")
+    touch(contest, "A.py 1.* more/x.* more/samples/1.* more/deep/in/7.txt more/deep/out/7.txt")
     for place, program, wanted in HOMES:
-        found = home_folders(find_problem(folder / place), program and program_at(program))
-        assert [os.path.relpath(str(home), str(folder)) for home in found] == wanted
+        found = home_folders(find_problem(contest / place), program and program_at(program))
+        assert [os.path.relpath(str(home), str(contest)) for home in found] == wanted
     found = kit_problem("double2")
     assert home_folders(found, None) == [found.folder, found.answer_folder]
 
 
-def test_limits_are_those_of_the_first_folder_with_such_a_file(folder):
+def test_limits_are_those_of_the_first_folder_with_such_a_file(contest):
     """Some editors put a mark at its start."""
-    assert find_limits([folder]) == {}
-    populate(folder, {"limits": b"\xef\xbb\xbf2.5\n", "more/limits": "1 64", "more/x/limits/1": ""})
-    assert find_limits([folder / "more/x", folder, folder / "more"]) == {"cpu_seconds": 2.5}
-    assert find_limits([folder / "more", folder]) == {"cpu_seconds": 1, "memory_mb": 64}
+    assert find_limits([contest]) == {}
+    populate(contest, {"limits": b"\xef\xbb\xbf2.5\n", "more/limits": "1 64", "more/x/limits/1": ""})
+    assert find_limits([contest / "more/x", contest, contest / "more"]) == {"cpu_seconds": 2.5}
+    assert find_limits([contest / "more", contest]) == {"cpu_seconds": 1, "memory_mb": 64}
 
 
-def test_file_limits_without_valid_numbers_is_refused(folder):
+def test_file_limits_without_valid_numbers_is_refused(contest):
     for text in ("", "1 2 3", "2 -1", b"\xff"):
-        write(folder / "limits", text)
+        write(contest / "limits", text)
         with pytest.raises(Failure, match="^limits: needs seconds, or seconds and MB, such as"):
-            find_limits([folder])
+            find_limits([contest])

@@ -11,13 +11,12 @@ from harness import touch, write
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """The current folder, with sources, and executables of a source and without one."""
-    touch(tmp_path, "1.in a.cpp A.py twice.c twice.py check.py")
+def folder(contest):
+    """A contest with sources, and with executables of a source and without one."""
+    touch(contest, "1.in a.cpp A.py twice.c twice.py check.py")
     for name in ("a", "prog"):
-        write(tmp_path / name, "#!/bin/sh\n").chmod(0o755)
-    monkeypatch.chdir(str(tmp_path))
-    return tmp_path
+        write(contest / name, "#!/bin/sh\n").chmod(0o755)
+    return contest
 
 
 KINDS = {           # the text of an option: its program as typed, its kind, and its file
