@@ -96,7 +96,8 @@ def test_limits_and_helpers_lie_up_to_the_folder_with_the_cases_the_program_and_
 def test_limits_are_those_of_the_first_folder_with_such_a_file(contest):
     """Some editors put a mark at its start."""
     assert find_limits([contest]) == {}
-    populate(contest, {"limits": b"\xef\xbb\xbf2.5\n", "more/limits": "1 64", "more/x/limits/1": ""})
+    populate(contest, {"limits": b"\xef\xbb\xbf2.5\n", "more/limits": "1 64",
+                       "more/x/limits/1": ""})
     assert find_limits([contest / "more/x", contest, contest / "more"]) == {"cpu_seconds": 2.5}
     assert find_limits([contest / "more", contest]) == {"cpu_seconds": 1, "memory_mb": 64}
 

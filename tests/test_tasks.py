@@ -64,8 +64,8 @@ LAYOUTS = {
         ". a.py in/2": "w in/2: a.py",
         "in ../a.py 1.txt": "w in/1: ../a.py",
     }),
-    "HackerRank": ("input/input00.txt input/input1.txt output/output00.txt output/output1.txt a.c", {
-        ". a 00": "w input/input00: a.c",
+    "HackerRank": ("input/input00.txt output/output00.txt sol.py", {
+        ". sol 00": "w input/input00: sol.py",
     }),
     "Polygon": ("tests/01 tests/01.a tests/02 tests/02.a check.cpp gen.cpp solutions/sol.cpp"
                 " solutions/slow.py statements/x.tex", {
