@@ -22,6 +22,7 @@ SHORT = {           # a command line: the words of `again` after run.py, as few 
     "A.py -k 1": "A.py 1",
     "prog deep": "prog deep in/7",
     "A.py sets -k secret": "A.py sets secret/8",
+    "2 -k sample": "2 sample",
     "2 A.py 1.in": "2 A.py 1.in",
     "2 A.py -k sample": "2 A.py sample",
     "2 studs": "2 studs/y.py sample",

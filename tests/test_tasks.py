@@ -59,7 +59,6 @@ LAYOUTS = {
     }),
     "AtCoder, Codeforces tools": ("in/1.txt in/2.txt out/1.txt out/2.txt a.py", {
         ". ": "w in/1 in/2: a.py",
-        ". a.py in": "w in/1 in/2: a.py",
         ". a.py out": "w in/1 in/2: a.py",
         ". a.py in/2": "w in/2: a.py",
         "in ../a.py 1.txt": "w in/1: ../a.py",
@@ -128,6 +127,7 @@ LENT = {            # a command line: for each task seconds, MB and the checker
     # The checker beside some cases is not that of all, of which one is judged.
     "A.py all/x": [(10, 512, "all/x/check.py")],
     "A.py all x/1": [(10, 512, None)],
+    "A.py all all/x/1.in": [(10, 512, None)],
 }
 
 
