@@ -90,11 +90,13 @@ def test_again_judges_each_case_alone_in_the_same_way_and_is_short(contest, kit,
 
 
 def test_again_keeps_the_flags_of_the_compiler(kit, monkeypatch):
+    monkeypatch.delenv("CFLAGS", raising=False)
     monkeypatch.setenv("CXXFLAGS", "-O0 -DANSWER=0")
-    touch(kit, "a.cpp A.py 1.in")
-    for line, has_flags in [("a.cpp 1", True), ("A.py 1 --checker a.cpp", True), ("A.py 1", False)]:
+    touch(kit, "a.cpp b.c A.py 1.in")
+    has_flags = {"a.cpp 1": True, "A.py 1 --checker a.cpp": True, "A.py 1": False, "b.c 1": False}
+    for line in has_flags:
         (_, _, words), = judged_by(line.split())
-        assert ("CXXFLAGS=-O0 -DANSWER=0" in words) == has_flags
+        assert ("CXXFLAGS=-O0 -DANSWER=0" in words) == has_flags[line]
 
 
 def test_input_that_can_be_read_only_once_has_no_again(kit, main):
