@@ -48,7 +48,7 @@ LAYOUTS = {
         ". 1000": "w 1000 1000-1: 1000.py",
         ". 2.cpp": "w 1000 1000-1 2557 10001: 2.cpp",
     }),
-    "old samples below": ("1.* 2.* old/1.* old/3.* pkg/1.* a.cpp pkg/Main.java", {
+    "old samples below": ("1.* 2.* old/1.* old/3.* pkg/1.* a.cpp pkg/Main.java new/b.c", {
         ". ": "w 1 2: a.cpp",
         ". a old/1": "old 1: a.cpp",
         ". a old/1.in 2.in": "old 1: a.cpp; w 2: a.cpp",
@@ -56,6 +56,7 @@ LAYOUTS = {
         "pkg ": "pkg 1: Main.java",
         "old ": NEEDED,
         "old ../a.cpp": "w 1 2: ../a.cpp",
+        ". new": f"! no cases in new; {NAMES_HINT}",
     }),
     "AtCoder, Codeforces tools": ("in/1.txt in/2.txt out/1.txt out/2.txt a.py", {
         ". ": "w in/1 in/2: a.py",
@@ -87,7 +88,6 @@ LAYOUTS = {
         ". Q more/ P": "Q 1: more/d.py; P 1: more/d.py",
         ". P notes.txt more studs/*.cpp":
             "studs/B.cpp notes.txt: studs/B.cpp; more/d.py notes.txt: more/d.py",
-        ". studs": f"! no cases in studs; {NAMES_HINT}",
         "studs ../P .": "./B.cpp 1: ./B.cpp; ./a.py 1: ./a.py",
     }),
     "names that are the same": ("a/1.* b/a/1.* a.cpp c.py", {
