@@ -4,10 +4,10 @@ import shlex
 import shutil
 import sys
 
-from judge.again import again
+from harness import squeezed, touch, write
+from judge.again import again, quoted
 from judge.options import parse
 from judge.request.tasks import read_request
-from harness import squeezed, touch, write
 
 # Below the folder of a contestant.
 CONTEST = """
@@ -127,9 +127,6 @@ def test_python_is_named_by_its_path_if_its_name_means_another(kit, monkeypatch)
         assert words[0] == word
 
 
-def test_characters_that_cannot_be_seen_are_escaped(kit):
-    touch(kit, "odd/a\x1b[2Jb'.in")
-    (task,), _ = read_request(parse(["-c", "cat", "odd"]))
-    line = again(task, task.cases[0])
-    assert line.isprintable()
-    assert line.endswith(" $'a\\x1b[2Jb\\''")
+def test_characters_that_cannot_be_seen_are_escaped_as_bytes():
+    assert quoted("a\u00e9 b") == "'a\u00e9 b'"
+    assert quoted(os.fsdecode(b"a\xc3\xa9\x1b'\\\xff")) == "$'a\u00e9\\x1b\\x27\\x5c\\xff'"

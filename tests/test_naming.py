@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from judge.request.naming import case_name, cases_called, files_below, read_cases, usual_answer
 from harness import touch, write
+from judge.request.naming import case_name, cases_called, files_below, read_cases, usual_answer
 
 
 def cases_in(folder):

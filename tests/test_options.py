@@ -3,9 +3,9 @@ import os
 import re
 import runpy
 
+from harness import meaning, write
 from judge import options as room
 from judge.options import COMMANDS, OPTIONS, parse
-from harness import meaning, write
 from whole_kit import ROOT
 
 

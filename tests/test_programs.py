@@ -1,13 +1,13 @@
 """What a word or an option runs, the roles of programs, and which programs lie in a folder."""
 import pytest
 
+from harness import touch, write
 from judge.options import COMMANDS, parse
 from judge.request.naming import Case
 from judge.request.programs import (Program, find_helper, find_program, place_programs,
                                     program_at, program_of_name, program_of_option, programs_in,
                                     sources_in)
 from judge.text import Failure
-from harness import touch, write
 
 
 @pytest.fixture
@@ -44,6 +44,7 @@ PLACED = {          # a command line: its programs by their roles, or how it is 
     "A.py check.py a.cpp": {"solution": "A.py a.cpp", "checker": "check.py"},
     "check.py": {"solution": "check.py"},           # alone it is judged itself
     "A.py check.py --checker a": {"solution": "A.py check.py", "checker": "a.cpp"},
+    "-c a check.py": {"solution": "a.cpp", "checker": "check.py"},
     "-c a A.py": "too many programs: a.cpp A.py",
     "stress a.cpp a.cpp prog": {"solution": "a.cpp", "reference": "a.cpp", "generator": "prog"},
     "stress a.cpp prog --reference A.py":
@@ -102,7 +103,7 @@ def test_program_is_that_of_the_first_place_with_one_and_is_not_typed(folder):
     places = [(folder / "no", None), (folder, "no"), (folder, "Y"), (folder / "z", None)]
     assert find_program("solution", "it", places).typed == "y.py"
     assert find_program("solution", "it", places[:2]) is None
-    typed = [None, program_at("y.py"), program_at("z/c.py")]
+    typed = [program_at("y.py"), program_at("z/c.py")]
     assert find_program("solution", "it", places, typed).typed == "z/d.py"
     with pytest.raises(Failure, match="which it is it, z/c.py or z/d.py?"):
         find_program("solution", "it", places[3:])

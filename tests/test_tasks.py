@@ -1,10 +1,10 @@
 """From a command line to Tasks, in each folder of contestants and setters."""
 import pytest
 
+from harness import meaning, populate, touch, write
 from judge.options import parse
 from judge.request.naming import NAMES_HINT
 from judge.request.tasks import read_request
-from harness import meaning, populate, touch, write
 
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
 RECEIVED = "A/1.* A/2.* B/1.* C/1.* A/limits B/limits C/limits"
@@ -176,3 +176,10 @@ def test_only_files_and_names_that_were_asked_for_are_complained_about(contest):
     for words, wanted in ASKED.items():
         _, complaints = read_request(parse(["-c", "cat", *words.split()]))
         assert complaints == wanted, words
+
+
+def test_long_list_of_cases_is_cut_in_a_complaint(contest):
+    touch(contest, " ".join(f"{number}.in" for number in range(300)))
+    complaint = meaning("-c cat . -k no").rpartition("! ")[2]
+    assert complaint.startswith("no case matches no; the cases are 0, 1, 2, 3, ")
+    assert complaint.endswith("...") and len(complaint) < 600

@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from judge.request.naming import NAMES_HINT
 from harness import meaning, touch, write
+from judge.request.naming import NAMES_HINT
 
 
 @pytest.fixture
@@ -30,6 +30,7 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
     "a.cpp double11": "double11 x: a.cpp",                  # one's own folder goes first
     "a.cpp 11": "double11 empty sample: a.cpp",
     "sample 2 a.cpp": "double2 sample: a.cpp",
+    "a.cpp 2 3": "contest 3: a.cpp",                        # with the limits of 2
     "a.cpp deep samples 7 3": "deep in/7: a.cpp; samples 3: a.cpp",     # in each that has one
     # Each program with each problem, and each problem with each file.
     "2 11 notes": f"double2 notes: {KIT_2}; double11 notes: {{kit}}/solutions/double11.py",
@@ -103,6 +104,8 @@ def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest):
         assert meaning("expect") == "contest 3: brute.py"
         os.read(0, 1)
         assert meaning("A.py 1") == "contest 1: A.py"
+    with open("A.py", "rb") as program, stdin_from(program.fileno()):
+        assert meaning("-c cat -") == "contest A.py: cat"
 
 
 def test_pipe_to_stdin_is_an_input_if_a_word_means_it(contest, main):

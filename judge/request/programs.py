@@ -131,7 +131,7 @@ def find_program(role, noun, places, typed=()):
 
     A place is a folder, with a name that the program must have, or None. Typed ones do not count.
     """
-    taken = [program.path for program in typed if program]
+    taken = [program.path for program in typed]
     for folder, stem in places:
         found = sources_in(folder, stem, role)
         if role != "solution" and not found:
