@@ -16,8 +16,8 @@ def absolute(path):
 
 def is_special(path):
     """Return whether there is something else than a usual file, such as a pipe or a terminal."""
-    is_device = str(path).startswith("/dev/")
-    return os.path.exists(path) and (is_device or not os.path.isfile(path))
+    is_descriptor = str(path).startswith(("/dev/fd/", "/dev/stdin"))
+    return os.path.exists(path) and (is_descriptor or not os.path.isfile(path))
 
 
 def is_source(path):

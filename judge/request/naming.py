@@ -186,7 +186,7 @@ def files_below(folder, directly, onerror):
             seen.add(real)
             if directly and is_top:
                 folders[:] = filter(WORD.fullmatch, folders)
-            folders[:] = [name for name in folders if not OTHER_FOLDER.match(name)]
+            folders[:] = sorted(name for name in folders if not OTHER_FOLDER.match(name))
             paths = [os.path.join(path, name) for name in folders]
             waiting += filter(os.path.islink, paths)    # later, so that a folder's own path counts
             for name in files:
