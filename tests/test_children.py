@@ -1,5 +1,4 @@
 """The processes below a worker: the least memory that can be measured, and ending them."""
-import json
 import re
 import signal
 import subprocess
@@ -12,23 +11,21 @@ from judge.running.workers import start_workers
 @memory
 def test_memory_is_the_peak_of_the_program_unless_it_is_below_that_of_its_worker(tmp_path):
     """The worker does not grow, whatever is printed and compared."""
-    inputs = ["true", python("-c", "x = b'x' * (60 << 20)"), "head -c 8388608 /dev/zero", "true"]
+    inputs = ["true", python("-c", "x = b'x' * (40 << 20)"), "head -c 8388608 /dev/zero", "true"]
     for number, text in enumerate(inputs):
         populate(tmp_path, {f"{number}.in": text, f"{number}.out": ""})
     cases = objects(run_py("--json", "-j1", "-c", "sh", cwd=str(tmp_path)))
     tiny, large, _, last = [cases[name]["memory"] for name in "0123"]
     assert 1 << 10 < tiny < 20 << 10
-    assert 60 << 10 < large < 80 << 10
+    assert 40 << 10 < large < 60 << 10
     assert last < tiny + (4 << 10)
-    assert " <" in run_py("-k0", "-c", "sh", cwd=str(tmp_path)).out     # it is no exact number
 
 
 @memory
 def test_least_memory_of_a_python_source_is_some_2_mb_above_that_of_python_alone(tmp_path):
     source = "print(open('/proc/self/status').read().split('VmHWM:')[1].split()[0])"
     populate(tmp_path, {"a.py": source, "1.in": "", "1.out": ""})
-    done = run_py("a.py", "--json", cwd=str(tmp_path))
-    case, = map(json.loads, done.out.splitlines())
+    case = objects(run_py("a.py", "--json", cwd=str(tmp_path)))["1"]
     peak = int(re.search(r"got '(\d+)'", case["message"])[1])
     assert peak - (1 << 10) < case["memory"] < peak + (3 << 10)
 
@@ -45,7 +42,6 @@ def end_family():
     mine.returncode = 0
     statuses = []
     end_children(lambda pid, status, usage: statuses.append(status))
-    assert not reap()
     return statuses
 
 
