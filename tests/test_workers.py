@@ -1,5 +1,4 @@
 """Workers: the order of results, killed workers, and every way to end run.py."""
-import mmap
 import os
 import random
 import resource
@@ -25,17 +24,9 @@ pytestmark = linux
 WAIT = "until [ -e {} ]; do sleep 0.01; done"       # for a file
 
 
-def fail(error):
-    """Raise an error, if there is one; return the id of this process."""
-    if error:
-        raise error
-    return os.getpid()
-
-
-def grow(kib):
-    """Take so much more memory for a moment; return the id of this process."""
-    with mmap.mmap(-1, kib << 10) as memory:        # not memory that Python has kept
-        memory.write(b"x" * (kib << 10))
+def run_python(code):
+    """Run code in a worker; return the id of its process."""
+    exec(code)
     return os.getpid()
 
 
@@ -68,36 +59,38 @@ def test_endless_job_is_dropped_by_the_next_map_and_at_the_end(signals):
 
 @memory
 def test_worker_that_has_grown_is_replaced(signals):
+    size = 2 * MOST_GROWTH_KIB << 10
+    # Not memory that Python has kept.
+    grow = f"import mmap; mmap.mmap(-1, {size}).write(bytes({size}))"
     with start_workers(1) as workers:
-        first, second, third = workers.map(grow, [(9,), (2 * MOST_GROWTH_KIB,), (9,)])
+        first, second, third = workers.map(run_python, [("",), (grow,), ("",)])
     assert first == second
     assert second != third
 
 
 def test_exception_in_a_worker_becomes_a_failure_and_the_worker_goes_on(signals):
-    errors = [Failure("a", "b"), CompileError("a", "b"), OSError(28, "full", "/f"), MemoryError()]
+    failures = {
+        "Failure('a', 'b')": (Failure, ("a", "b")),
+        "CompileError('a', 'b')": (CompileError, ("a", "b")),
+        "OSError(28, 'disk full', '/some-file')": (Failure, ("/some-file: disk full",)),
+        "MemoryError()": (Failure, ("system: MemoryError()",)),
+    }
+    lines = ["", *map("raise {}".format, failures), ""]
     with start_workers(1) as workers:
-        before, *found, after = workers.map(fail, [(error,) for error in [None, *errors, None]])
-    assert [(type(failure), failure.args) for failure in found] == [
-        (Failure, ("a", "b")), (CompileError, ("a", "b")),
-        (Failure, ("/f: full",)), (Failure, ("system: MemoryError()",))]
+        before, *found, after = workers.map(run_python, [(line,) for line in lines])
+    assert [(type(failure), failure.args) for failure in found] == list(failures.values())
     assert before == after
 
 
 @pytest.mark.parametrize("locale, expected", [("C", "C.UTF-8"), ("POSIX", "POSIX")])
-def test_programs_get_a_locale_with_utf_8_and_no_colours(signals, monkeypatch, locale, expected):
-    """With C, Java would find no file whose name is not ASCII. A crash's message is in colours."""
+def test_programs_have_the_variables_and_limits_of_a_judge(signals, monkeypatch, locale, expected):
+    """With C, Java finds no file whose name is not ASCII. Colours are escapes in messages."""
     names = "LC_ALL", "FORCE_COLOR", "PYTHON_COLORS"
     for name in names:
         monkeypatch.setenv(name, locale)
-    with start_workers(1) as workers:
-        assert list(workers.map(os.getenv, zip(names))) == [expected, None, None]
-
-
-def test_programs_have_the_limits_of_a_judge(signals):
-    """So is the stack as large as the system allows, and the memory without a limit."""
     kinds = [resource.RLIMIT_CORE, resource.RLIMIT_FSIZE, resource.RLIMIT_AS, resource.RLIMIT_STACK]
     with start_workers(1) as workers:
+        assert list(workers.map(os.getenv, zip(names))) == [expected, None, None]
         *soft, (stack, hard_stack) = workers.map(resource.getrlimit, zip(kinds))
     assert [limit for limit, _ in soft] == [0, 4 << 30, resource.RLIM_INFINITY]
     assert stack == hard_stack
@@ -125,26 +118,29 @@ def test_worker_that_its_program_stops_again_and_again_is_killed_at_the_end(
 
 # A program that only SIGKILL ends, and its child in a session of its own.
 STUBBORN = "trap '' 1 2 3 15; setsid sleep 300 & sleep 300; :"
+ALL = 9             # processes: run.py, its two workers, and three below each of them
 
 
 @pytest.fixture
 def start(tmp_path, clean):
-    """A function that starts run.py on one program that ends at once and two stubborn ones.
+    """A function that starts run.py, and waits until so many processes are there.
 
-    It judges two at a time, and its limits are never reached.
+    It judges a program that ends at once and two stubborn ones, two at a time, without a limit.
     """
     for number, text in enumerate(["", STUBBORN, STUBBORN]):
         populate(tmp_path, {f"cases/{number}.in": text, f"cases/{number}.out": ""})
     words = command(tmp_path / "cases", "-c", "sh", "-vt1000", "-j2")
     started = []
 
-    def call(ignored=()):
+    def call(ignored=(), count=0):
         def prepare():      # as in a terminal, whatever started the tests
             for number in ENDING_SIGNALS:
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
         started.append(subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                         start_new_session=True, preexec_fn=prepare))
+        while len(marked(f"MARK={clean}")) < count:
+            time.sleep(0.01)
         return started[-1]
 
     yield call
@@ -153,15 +149,8 @@ def start(tmp_path, clean):
         process.communicate()
 
 
-def wait_for_all_processes(mark):
-    """Wait until run.py, its two workers, and three processes in each of them run."""
-    while len(marked(f"MARK={mark}")) < 9:
-        time.sleep(0.01)
-
-
-def test_signals_end_run_py_with_the_results_so_far_and_its_status(start, clean):
-    process = start()
-    wait_for_all_processes(clean)
+def test_signals_end_run_py_with_the_results_so_far_and_its_status(start):
+    process = start(count=ALL)
     for number in ENDING_SIGNALS:
         os.killpg(process.pid, number)      # as a terminal does it
     output, errors = process.communicate()
@@ -209,9 +198,7 @@ def test_two_signals_at_any_moment_leave_no_process_and_no_traceback(start):
 
 def test_run_py_killed_at_any_moment_leaves_only_temporary_files(start, clean):
     """Python's tempfile writes a file of four bytes to see whether a folder can be used."""
-    processes = [start()]
-    wait_for_all_processes(clean)
-    processes += [start() for _ in range(4)]
+    processes = [start(count=ALL), *(start() for _ in range(4))]
     send_at_any_moment(processes[1:] + processes[:1], signal.SIGKILL)
     for process in processes:
         assert process.wait() == -signal.SIGKILL
