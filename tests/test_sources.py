@@ -61,6 +61,10 @@ def test_source_is_compiled_and_judged(kit, main, monkeypatch, name, text, comma
     assert os.listdir("my sources") == [name]
 
 
+def language_of(name):
+    return LANGUAGES[os.path.splitext(name)[1]]
+
+
 OUTPUT = "-DONLINE_JUDGE -pipe -o out/program"
 
 
@@ -72,7 +76,7 @@ OUTPUT = "-DONLINE_JUDGE -pipe -o out/program"
 ])
 def test_c_and_cpp_have_the_usual_flags_unless_the_environment_sets_others(
         compilers, monkeypatch, name, flags, words):
-    source = Source(name, f"my/{name}", LANGUAGES[os.path.splitext(name)[1]], "out")
+    source = Source(name, f"my/{name}", language_of(name), "out")
     if flags is not None:
         monkeypatch.setenv("CFLAGS" if name == "a.c" else "CXXFLAGS", flags)
     _, *found = source.words(source.language.compiler)
@@ -83,9 +87,9 @@ def test_c_and_cpp_have_the_usual_flags_unless_the_environment_sets_others(
 def compiled(kit, tmp_path, signals):
     """A function that compiles a source; it returns (class of a Failure or None, lines)."""
     def call(name, text="", **limits):
-        language = LANGUAGES[os.path.splitext(name)[1]]
-        source = Source(name, write(kit / name, text), language, str(tmp_path),
-                        COMPILER_LIMITS._replace(**limits))
+        path = write(kit / name, text)
+        its_limits = COMPILER_LIMITS._replace(**limits)
+        source = Source(name, path, language_of(name), str(tmp_path), its_limits)
         with start_workers(1) as workers:
             result, = workers.map(Source.compile, [(source,)])
         return (type(result), result.args) if isinstance(result, Failure) else (None, result[1])
@@ -182,7 +186,7 @@ def test_java_gets_file_name_class_path_and_a_heap_below_the_limit(
         kit, main, monkeypatch, stand_in):
     """Classes are found beside the source, although its copy is compiled, and in CLASSPATH."""
     monkeypatch.setenv("CLASSPATH", f"{os.pathsep}lib")
-    classes = os.pathsep.join([f"{kit}/my", f"{kit}", f"{kit}/lib"])
+    classes = os.pathsep.join([f"{kit}/my", str(kit), f"{kit}/lib"])
     stand_in("javac", JAVAC.format(classes=classes))
     stand_in("java", f'case "$*" in *" -Xss64m -Xmx96m "*":{classes} Named") echo 2 ;; esac')
     populate(kit, {**CASE, "my/a.java": ""})
