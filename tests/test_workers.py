@@ -188,16 +188,17 @@ def test_two_signals_at_any_moment_leave_no_process_and_no_traceback(start):
 
 def test_run_py_killed_at_any_moment_leaves_only_temporary_files(start, clean):
     """Python's tempfile writes a file of four bytes to see whether a folder can be used."""
-    processes = [start(count=ALL), *(start() for _ in range(4))]
+    processes = [start(count=ALL)]
+    processes += [start() for _ in range(4)]
     send_at_any_moment(processes[1:] + processes[:1], signal.SIGKILL)
     for process in processes:
         assert process.wait() == -signal.SIGKILL
     assert left_over(f"MARK={clean}") == []
-    place = Path(os.environ["TMPDIR"])
-    files = [path for path in place.iterdir() if not path.name.startswith("judge-")]
+    place = os.environ["TMPDIR"]
+    files = [path for path in Path(place).iterdir() if not path.name.startswith("judge-")]
     assert {path.read_bytes() for path in files} <= {b"", b"blat"}
-    shutil.rmtree(str(place))
-    place.mkdir()
+    shutil.rmtree(place)
+    os.mkdir(place)
 
 
 def test_exit_status_is_known_though_the_parent_ignores_its_children(main, tmp_path):
