@@ -3,6 +3,7 @@ import os
 import shlex
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,6 @@ from harness import COMPILER, populate, write
 from judge.languages import LANGUAGES
 from judge.running.sources import COMPILER_LIMITS, JAVA_MAIN, CompileError, Source
 from judge.running.workers import start_workers
-from judge.text import Failure
 
 CASE = {"cases/1.in": "", "cases/1.out": "2\n"}
 C = """#include <math.h>
@@ -61,10 +61,6 @@ def test_source_is_compiled_and_judged(kit, main, monkeypatch, name, text, comma
     assert os.listdir("my sources") == [name]
 
 
-def language_of(name):
-    return LANGUAGES[os.path.splitext(name)[1]]
-
-
 OUTPUT = "-DONLINE_JUDGE -pipe -o out/program"
 
 
@@ -76,7 +72,7 @@ OUTPUT = "-DONLINE_JUDGE -pipe -o out/program"
 ])
 def test_c_and_cpp_have_the_usual_flags_unless_the_environment_sets_others(
         compilers, monkeypatch, name, flags, words):
-    source = Source(name, f"my/{name}", language_of(name), "out")
+    source = Source(name, f"my/{name}", LANGUAGES[Path(name).suffix], "out")
     if flags is not None:
         monkeypatch.setenv("CFLAGS" if name == "a.c" else "CXXFLAGS", flags)
     _, *found = source.words(source.language.compiler)
@@ -85,14 +81,14 @@ def test_c_and_cpp_have_the_usual_flags_unless_the_environment_sets_others(
 
 @pytest.fixture
 def compiled(kit, tmp_path, signals):
-    """A function that compiles a source; it returns (class of a Failure or None, lines)."""
+    """A function that compiles a source; it returns what Source.compile() does, or a Failure."""
     def call(name, text="", **limits):
         path = write(kit / name, text)
         its_limits = COMPILER_LIMITS._replace(**limits)
-        source = Source(name, path, language_of(name), str(tmp_path), its_limits)
+        source = Source(name, path, LANGUAGES[path.suffix], str(tmp_path), its_limits)
         with start_workers(1) as workers:
             result, = workers.map(Source.compile, [(source,)])
-        return (type(result), result.args) if isinstance(result, Failure) else (None, result[1])
+        return result
 
     return call
 
@@ -100,22 +96,22 @@ def compiled(kit, tmp_path, signals):
 def test_messages_of_a_compiler_are_shown_with_the_path_as_typed(kit, compiled, stand_in):
     says = f"{{ echo {kit}/sub/a.c:1: odd; printf 'x\\033%0600d\\n' 2; seq 3 $last; }} >&2\n"
     stand_in("cc", f"last=40; {says}{COMPILER.format(folder=kit)}")
-    failure, lines = compiled("sub/a.c")
-    assert (failure, lines[:2]) == (None, ["sub/a.c: cc says", "sub/a.c:1: odd"])
+    _, lines = compiled("sub/a.c")
+    assert lines[:2] == ["sub/a.c: cc says", "sub/a.c:1: odd"]
     assert lines[2] == r"x\x1b" + "2".zfill(600)
     assert lines[40:] == ["40"]
     stand_in("cc", f'case "$*" in *a.c*) last=41; {says}exit 3 ;; esac')
-    failure, lines = compiled("./sub/a.c")
-    assert failure is CompileError
-    assert lines[:2] == ("./sub/a.c: compile error", "./sub/a.c:1: odd")
-    assert lines[40:] == ("40", "... 1 more line")
+    failure = compiled("./sub/a.c")
+    assert type(failure) is CompileError
+    assert failure.args[:2] == ("./sub/a.c: compile error", "./sub/a.c:1: odd")
+    assert failure.args[40:] == ("40", "... 1 more line")
 
 
 def test_flags_that_are_no_words_and_a_missing_compiler_are_named(kit, compiled, monkeypatch):
     monkeypatch.setenv("CXXFLAGS", "'")
-    assert compiled("a.cpp") == (Failure, ("CXXFLAGS \"'\": no closing quotation",))
+    assert compiled("a.cpp").args == ("CXXFLAGS \"'\": no closing quotation",)
     monkeypatch.setenv("PATH", str(kit))
-    assert compiled("a.rs") == (Failure, ("a.rs needs rustc, which is not installed",))
+    assert compiled("a.rs").args == ("a.rs needs rustc, which is not installed",)
 
 
 @pytest.mark.parametrize("of_all, of_this, limits, message", [
@@ -129,8 +125,8 @@ def test_source_is_to_blame_only_if_the_compiler_works_without_it(
         compiled, stand_in, of_all, of_this, limits, message):
     """One that never works is rustup's rustc, for example, without a toolchain."""
     stand_in("cc", f'{of_all}\ncase "$*" in *a.c*) {of_this} ;; esac')
-    _, (first, *_) = compiled("a.c", **limits)
-    assert first.startswith(f"a.c: {message}")
+    failure = compiled("a.c", **limits)
+    assert failure.args[0].startswith(f"a.c: {message}")
 
 
 @pytest.mark.parametrize("name, compiler", [("a.c", "cc"), ("a.cpp", "c++")])
@@ -144,8 +140,8 @@ def test_real_compiler_refuses_a_source_or_its_flags_are_wrong(
         pytest.skip(f"no {compiler} here")
     monkeypatch.setenv("CFLAGS", flags)
     monkeypatch.setenv("CXXFLAGS", flags)
-    _, (first, *_) = compiled(name, f"int main(void) {{ {body} }}\n")
-    assert first.startswith(f"{name}: {message.format(compiler)}")
+    failure = compiled(name, f"int main(void) {{ {body} }}\n")
+    assert failure.args[0].startswith(f"{name}: {message.format(compiler)}")
 
 
 def test_each_source_is_compiled_once_even_if_it_begins_like_a_script(
