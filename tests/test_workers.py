@@ -207,17 +207,15 @@ def test_exit_status_is_known_though_the_parent_ignores_its_children(main, tmp_p
     assert objects(main("--json", tmp_path, "-c", "sh"))["1"]["message"] == "exit status 3"
 
 
-class Interrupts:
-    """Sends SIGTERM in __del__, where Python ignores the exception of a signal handler."""
-
-    def __del__(self):
-        os.kill(os.getpid(), signal.SIGTERM)
-        for _ in range(9):      # the handler is called
-            pass
-
-
 @pytest.mark.skipif(not CPYTHON, reason="PyPy calls __del__ later")
 def test_signal_inside_a_del_is_not_lost(main, monkeypatch, clean):
+    """There, Python ignores the exception of a signal handler."""
+    class Interrupts:
+        def __del__(self):
+            os.kill(os.getpid(), signal.SIGTERM)
+            for _ in range(9):      # the handler is called
+                pass
+
     def drop_one_and_wait(*_):
         Interrupts()
         time.sleep(5)
