@@ -19,10 +19,8 @@ int main(int c) { printf("%.0f\\n", sqrt(c + 3)); }
 """
 C_PLUS_PLUS = '#include "header.h"\nint main() { puts("2"); }\n'
 JAVA = """package of.mine;
-
 class Aid { static void main(int number) {} }
 public final class Named {
-    static class Aid { public static void main(String[] words) {} }
     public static void main(String[] words) {
         new java.util.ArrayList().add(2);       // javac has a note on this
         System.out.println(2);
