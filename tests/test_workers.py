@@ -13,7 +13,6 @@ import pytest
 import judge.main
 import judge.running.workers
 from harness import command, left_over, linux, marked, memory, objects, populate
-from judge.running.signals import ENDING_SIGNALS
 from judge.running.sources import CompileError
 from judge.running.workers import MOST_GROWTH_KIB, start_workers
 from judge.text import Failure
@@ -118,6 +117,7 @@ def test_worker_that_its_program_stops_again_and_again_is_killed_at_the_end(
 
 # A program that only SIGKILL ends, and its child in a session of its own.
 STUBBORN = "trap '' 1 2 3 15; setsid sleep 300 & sleep 300; :"
+SIGNALS = signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT, signal.SIGINT
 ALL = 9             # processes: run.py, its two workers, and three below each of them
 
 
@@ -134,7 +134,7 @@ def start(tmp_path, clean):
 
     def call(ignored=(), count=0):
         def prepare():      # as in a terminal, whatever started the tests
-            for number in ENDING_SIGNALS:
+            for number in SIGNALS:
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
         started.append(subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -157,12 +157,12 @@ def test_signals_end_run_py_with_the_results_so_far_unless_ignored_at_the_start(
         pytest.skip("PyPy handles signals that are ignored")
     populate(tmp_path, {"cases/2.in": f"kill -STOP $PPID; {STUBBORN}"})
     process = start(ignored, ALL)
-    for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGQUIT, signal.SIGINT):
+    for number in SIGNALS:
         os.killpg(process.pid, number)      # as a terminal does it
     output, errors = process.communicate()
     assert output.startswith(b"AC   cases 0 ")
     assert errors == b""
-    assert process.returncode - 128 in set(ENDING_SIGNALS) - set(ignored)
+    assert process.returncode - 128 in set(SIGNALS) - set(ignored)
 
 
 def send_at_any_moment(processes, *numbers):
