@@ -129,7 +129,9 @@ def test_source_is_to_blame_only_if_the_compiler_works_without_it(
 
 @pytest.mark.parametrize("name, compiler", [("a.c", "cc"), ("a.cpp", "c++")])
 @pytest.mark.parametrize("body, flags, message", [
+    ("return x;", "", "compile error"),
     ("int x;", "-Wall -Werror", "compile error"),
+    ("return 0;", "-std=no-such", "{} failed: exit "),
     ("return x;", "-lno-such", "{} failed: exit "),
 ])
 def test_real_compiler_refuses_a_source_or_its_flags_are_wrong(

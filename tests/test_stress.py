@@ -1,5 +1,4 @@
 """The command stress: it finds a small input for a wrong program, and saves it as a case."""
-import functools
 import itertools
 import os
 import shlex
@@ -174,7 +173,7 @@ def test_missing_helper_is_named(kit, main):
 def test_helper_that_fails_is_named_with_seed_and_size(
         stress, shell, monkeypatch, role, code, complaint):
     impatient = room.REFERENCE_LIMITS._replace(cpu_seconds=0.05)
-    monkeypatch.setattr(room, "run", functools.partial(room.run, reference_limits=impatient))
+    monkeypatch.setattr(room, "REFERENCE_LIMITS", impatient)
     done = stress(**{role: code}, seconds=1000)
     assert (done.status, saved(shell)) == (2, {})
     assert done.err.startswith(f"run.py: {complaint}")

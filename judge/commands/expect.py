@@ -12,7 +12,7 @@ KEPT = "differs, and is kept (--force replaces it)"
 USUAL_SECONDS = 60      # for a reference, as nobody waits for it
 
 
-def run(tasks, complaints, options, usual_seconds=USUAL_SECONDS):
+def run(tasks, complaints, options):
     """Write missing answers to the cases of the only Task; return the exit status.
 
     It is 1 if an answer differs from what the reference prints, 2 after an error.
@@ -20,7 +20,7 @@ def run(tasks, complaints, options, usual_seconds=USUAL_SECONDS):
     for complaint in complaints:
         complain(complaint)
     status = 2 if complaints else 0
-    seconds = options.cpu_seconds or usual_seconds
+    seconds = options.cpu_seconds or USUAL_SECONDS
     limits = HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=seconds)
     with start_session(options) as session:
         for task in tasks:      # one, or none

@@ -42,7 +42,7 @@ Trial = namedtuple("Trial",
                    defaults=("", None, b"", b""))
 
 
-def run(tasks, complaints, options, reference_limits=REFERENCE_LIMITS):
+def run(tasks, complaints, options):
     """Look for a disagreement in the only Task; return the exit status."""
     for complaint in complaints:
         complain(complaint)
@@ -57,7 +57,7 @@ def run(tasks, complaints, options, reference_limits=REFERENCE_LIMITS):
         cpu_seconds = min(task.cpu_seconds, max(0.5, (options.seconds - 1) / 2))
         rules = session.rules(task)._replace(cpu_seconds=cpu_seconds)
         helpers = [session.helper(task, role) for role in ("generator", "reference")]
-        try_call = functools.partial(try_input, rules, *helpers, reference_limits)
+        try_call = functools.partial(try_input, rules, *helpers)
         start_time = time.monotonic()
         trials = growing_trials(try_call, seed, session)
         if not trials[-1].outcome:
@@ -69,7 +69,7 @@ def run(tasks, complaints, options, reference_limits=REFERENCE_LIMITS):
         return 1
 
 
-def try_input(rules, generator, reference, reference_limits, seed, size):
+def try_input(rules, generator, reference, seed, size):
     """Return the Trial for a seed and a size; raise Failure if a helper fails."""
     call = f"seed {seed}, size {size}"
     data = helper_output(generator, call, HELPER_LIMITS, os.devnull, (seed, size))
@@ -80,7 +80,7 @@ def try_input(rules, generator, reference, reference_limits, seed, size):
         case = Case("stress", folder / "input", folder / "expected")
         case.input_path.write_bytes(data)
         try:
-            answer = helper_output(reference, call, reference_limits, case.input_path)
+            answer = helper_output(reference, call, REFERENCE_LIMITS, case.input_path)
         except TooSlow as error:
             return trial._replace(too_slow=str(error))
         case.answer_path.write_bytes(answer)
