@@ -171,8 +171,9 @@ def test_what_was_used_last_is_kept(build, monkeypatch):
     monkeypatch.delenv("CXXFLAGS")
     cache = cache_folder()
     old = {"0.program", "1.program", "0.usual-header", "0.header", ".saving-0"}
-    new = {"1.header", "2.header", "3.header", "4.header", ".saving-1", ".saving-2", ".saving-3",
-           *(f"{number}.program" for number in range(2, 51)), "mine"}
+    new = {f"{number}.program" for number in range(2, 51)}
+    new |= {"1.header", "2.header", "3.header", "4.header", ".saving-1", ".saving-2", ".saving-3",
+            "mine"}
     for name in old | new:
         write(cache / name / ("" if name.endswith("program") else "bits"), "")
     for name in old | {"mine"}:
@@ -211,6 +212,7 @@ NOTING = """case $1 in -E|-M*) ;; *) echo "$*|" >>{folder}/calls ;; esac
 exec {path} "$@" -isystem system
 """
 MAIN = "int main() { puts(NUMBER); }\n"
+C = '#include <stdio.h>\n#include "number.h"\n' + MAIN
 DEFINED = '#define NUMBER "2"\n'
 STANDARD = "#include <stdio.h>\n" + DEFINED        # a small bits/stdc++.h
 
@@ -220,8 +222,7 @@ def installed(folder, stand_in):
     """The folder, with the installed compilers, and with sources and headers for them."""
     for path in filter(None, [CC, CXX]):
         stand_in(os.path.basename(path), NOTING.format(folder=folder, path=path))
-    return populate(folder, {"a.c": '#include <stdio.h>\n#include "number.h"\n' + MAIN,
-                             "a.cpp": STD + STD + MAIN, "lib/number.h": DEFINED,
+    return populate(folder, {"a.c": C, "a.cpp": STD + STD + MAIN, "lib/number.h": DEFINED,
                              "system/bits/stdc++.h": STANDARD})
 
 

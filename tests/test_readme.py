@@ -23,15 +23,16 @@ def table(head):
     """Return the rows of the table with this head: the text of each cell, without quotes."""
     _, _, text = TEXT.replace("`", "").partition(f"\n{head}\n")
     rows = text.partition("\n\n")[0].splitlines()[1:]
-    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    return [re.split(r" *\| *", row.strip("| ")) for row in rows]
 
 
 def test_table_of_problems_has_files_and_the_report_the_number_of_their_cases():
-    files = ", ".join(cells[0] for cells in table("| file | problem | idea |")).split(", ")
+    names = [cells[0] for cells in table("| file | problem | idea |")]
+    files = ", ".join(names).split(", ")
     for name in files:
         assert (SOLUTIONS / name).is_file(), name
-    count = sum(f"{problem}.py" in files and not case.startswith("stress-")   # a reader's own
-                for problem, case in CASES)
+    cases = [case for problem, case in CASES if f"{problem}.py" in files]
+    count = sum(not case.startswith("stress-") for case in cases)       # a reader's own
     assert f" MB  {count} of {count} accepted in " in FIRST
 
 
@@ -111,13 +112,14 @@ def test_examples_print_what_is_shown(tmp_path, stand_in):
     environment = {**os.environ, "HOME": str(tmp_path),
                    "PYTHONDONTWRITEBYTECODE": ""}       # a module is compiled once
     examples = list(steps())[2:]        # the first two take too long here, and CI runs them
-    script = "".join(f"{command}\nprintf %s '{MARK}'\n" for command, _ in examples)
+    commands = [command for command, _ in examples]
+    assert set(re.findall(r"^    \$ (.*)", TEXT, re.M)[2:]) <= set(commands)
+    script = "".join(f"{command}\nprintf %s '{MARK}'\n" for command in commands)
     # One input is tried in any case, and the examples need no more.
     script = script.replace(" stress ", " stress --seconds 0 ")
     words = ["sh", "-c", f"exec 2>&1\n{script}"]
     done = run_command(words, cwd=str(tmp_path), env=environment)
     printed = done.stdout.decode().replace(str(tmp_path), "/home/you")
     printed = printed.replace(this, "python3").split(MARK)    # it is not on this PATH
-    assert {*re.findall(r"^    \$ (.*)", TEXT, re.M)[2:]} <= {command for command, _ in examples}
     for (command, shown), found in zip(examples, printed):
         assert without_figures(found) == without_figures(shown), command
