@@ -14,10 +14,8 @@ from whole_kit import CASES, SCRIPTS, SOLUTIONS, answer, generate, given, run_co
 
 MOST_LINES = {"uva750": 125, "uva11085": 125, "uva167": 125, "boj9663": 150}
 
-NEAR = '''FAR = 3     # the numbers that are far
-
-
-# This belongs to near,
+FAR = "FAR = 3     # the numbers that are far"
+NEAR = '''# This belongs to near,
 # both lines.
 def near(n):
     """Return three numbers."""
@@ -40,6 +38,9 @@ import os
 from itertools import count, islice
 
 UNUSED = 1
+{FAR}
+
+
 # Detached.
 
 {NEAR}
@@ -70,6 +71,9 @@ BUNDLE = f'''"""The script."""
 import os
 import sys
 from itertools import chain, count, islice
+
+
+{FAR}
 
 
 {NEAR}
