@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from harness import populate
+from harness import populate, write
 from judge.languages import LANGUAGES
 from judge.report import VERDICTS
 from judge.request.naming import ANSWER_ENDINGS, ANSWER_WORDS, USUAL_ANSWERS, read_cases
@@ -77,8 +77,7 @@ def test_examples_of_names_go_together(tmp_path):
 BLOCK = re.compile(r"((?:^\S.*\n)+)\n((?:    .*\n|\n(?=    ))+)", re.M)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 MARK = "(the next example)\n"
-COPIED = ["judge", "solutions", "inputs/uva750", "expected/uva750", "inputs/uva11085",
-          "expected/uva11085"]      # without what the reader may have added
+COPIED = ["judge", "solutions", "inputs/uva750", "expected/uva750"]
 
 
 def steps():
@@ -102,10 +101,11 @@ def without_figures(text):
 
 
 def test_examples_print_what_is_shown(tmp_path, stand_in):
-    for name in COPIED:
+    for name in COPIED:         # without what the reader may have added
         ignored = shutil.ignore_patterns("__pycache__", "stress-*")
         shutil.copytree(ROOT / name, tmp_path / "queens" / name, ignore=ignored)
-    shutil.copy(ROOT / "run.py", tmp_path / "queens")
+    for name in ("run.py", "inputs/uva11085/sample.in", "expected/uva11085/sample.out"):
+        write(tmp_path / "queens" / name, (ROOT / name).read_bytes())
     this = shlex.quote(sys.executable)
     stand_in("python3", f'exec {this} "$@"')
     stand_in("c++", 'case "$*" in *ed.cpp*) exit 1 ;; esac')     # it has a mistake
