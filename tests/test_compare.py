@@ -1,13 +1,12 @@
 """Comparing an output with the answer: the verdict, the message and the lines that differ."""
-import pickle
 import random
 import re
 from itertools import product
 
 import pytest
 
+from judge.rows import difference_rows
 from judge.verdicts import compare as room
-from judge.verdicts.compare import Difference, Line, Side
 from whole_kit import CPYTHON
 
 
@@ -17,25 +16,7 @@ def compare(answer, output, tolerance=None, is_exact=True):
     return room.compare(answer, output, tolerance, is_exact)
 
 
-def shown(difference):
-    """Return a Difference as lines: sign, number and text, with the wrong part in brackets.
-
-    The newline at the end of a line is shown if white space alone differs.
-    """
-    lines = []
-    for line in difference.lines:
-        sides = {" ": line.got} if line.is_same else {"-": line.expected, "+": line.got}
-        for sign, side in sides.items():
-            before, wrong, after = side or Side("(the end)")
-            text = f"{before}[{wrong}]{after}" if wrong else before + after
-            text = text.replace("\n", "\\n" if difference.is_blank else "")
-            lines.append(f"{sign} {line.number} {text}")
-    return lines
-
-
-def without_ends(text):
-    """Return a text without white space at the end of its lines, and at its own end."""
-    return re.sub(r"[ \t\r]+(?=\n)|\s+\Z", "", text)
+BLANK_ENDS = re.compile(r"[ \t\r]+(?=\n)|\s+\Z")     # of lines, and of the text
 
 
 def defined_verdict(answer, output, is_exact):
@@ -43,7 +24,7 @@ def defined_verdict(answer, output, is_exact):
     answer, output = answer.replace("\r\n", "\n"), output.replace("\r\n", "\n")
     if answer.split() != output.split():
         return "WA"
-    if not is_exact and without_ends(answer) == without_ends(output):
+    if not is_exact and BLANK_ENDS.sub("", answer) == BLANK_ENDS.sub("", output):
         return "AC"
     lacks_newline = answer and not answer.endswith("\n")
     if output == answer or lacks_newline and output == answer + "\n":
@@ -56,8 +37,7 @@ def test_random_texts_get_the_verdict_that_the_definition_gives():
     seen = set()
 
     def random_text():
-        letters = chance.choices("ab \t\r\n", [4, 4, 3, 1, 2, 4], k=chance.randrange(9))
-        return "".join(letters)
+        return "".join(chance.choices("ab \t\r\n", [4, 4, 3, 1, 2, 4], k=chance.randrange(9)))
 
     for _ in range(2500 if CPYTHON else 400):       # PyPy 7.3 fails in its compiler after more
         answer, output = random_text(), random_text()
@@ -66,29 +46,29 @@ def test_random_texts_get_the_verdict_that_the_definition_gives():
         verdict = defined_verdict(answer, output, is_exact)
         assert found.verdict == verdict, (answer, output, is_exact)
         seen.add((verdict, is_exact))
-        if verdict == "AC":
-            assert found.difference is None
-        else:
-            assert not all(line.is_same for line in found.difference.lines)
+        lines = found.difference.lines if found.difference else []
+        assert all(line.is_same for line in lines) == (verdict == "AC")
     assert seen == set(product(["AC", "WA", "PE"], [True, False]))
 
 
-LINES = "".join(f"line {n}\n" for n in range(1, 10))
-QUEENS = 60 * "\u265b"
+SIGNS = {"": " ", "expected": "-", "got": "+"}
 
 
-def wrong(answer, output, message, *lines, verdict="WA"):
+def shown(difference):
+    """Return the Rows of a Difference as lines, with the wrong part in brackets."""
+    lines = []
+    for label, number, text, mark in difference_rows(difference, width=500):
+        if mark:
+            start, end = mark
+            text = f"{text[:start]}[{text[start:end]}]{text[end:]}"
+        lines.append(f"{SIGNS[label]} {number} {text}")
+    return lines
+
+
+def wrong(answer, output, message, *lines):
     """Check the message and the lines for a wrong output."""
     found = compare(answer, output)
-    assert found[:2] == (verdict, message)
-    assert found.difference.is_blank == (verdict == "PE")
-    assert shown(found.difference) == list(lines)
-
-
-def blank(answer, output, *lines):
-    """Check the lines for an output that differs in white space."""
-    message = "line 1: only white space differs (-e 0 accepts it)"
-    wrong(answer, output, message, *lines, verdict="PE")
+    assert (found.message, shown(found.difference)) == (message, list(lines))
 
 
 def message(answer, output, tolerance=None):
@@ -98,14 +78,19 @@ def message(answer, output, tolerance=None):
     return found.message
 
 
-def test_first_wrong_word_is_named_and_marked():
-    wrong(LINES, LINES.replace("5", "five"), "line 5, word 2: expected '5', got 'five'",
-          "  3 line 3", "  4 line 4", "- 5 line [5]", "+ 5 line [five]",
-          "  6 line 6", "  7 line 7", "  8 line 8")
-    wrong("a\nb\nc\nd\n", "a\nnew\nb\nd\n", "line 2: expected 'b', got 'new'",
-          "  1 a", "- 2 [b]", "+ 2 [new]", "- 3 c", "+ 3 b", "  4 d")
-    wrong("a\rb\rc\nY\n", "a\rb\rc\nX\n", "line 2: expected 'Y', got 'X'",
-          "  1 a\rb\rc", "- 2 [Y]", "+ 2 [X]")
+def test_first_wrong_word_is_marked_between_two_lines_above_and_three_below():
+    """Lines with the same words are shown once. A CR alone ends no line."""
+    wrong("0\n1\n2\n3 4\n5\n6\n7\n8\n", "0\n1\n 2\n3  x\n5\n6\n7\n8\n",
+          "line 4, word 2: expected '4', got 'x'", "  2 1", "  3  2", "- 4 3 [4]", "+ 4 3  [x]",
+          "  5 5", "  6 6", "  7 7")
+    wrong("a\rb\nb\nc\nd\n", "a\rb\nnew\nb\nd\n", "line 2: expected 'b', got 'new'",
+          "  1 a\\rb", "- 2 [b]", "+ 2 [new]", "- 3 c", "+ 3 b", "  4 d")
+
+
+def test_lines_with_the_same_numbers_are_shown_once():
+    found = compare("2\n3 4\n1 1\n9\n", "2.05\n3 5\n1.0 1.00\n9.0\n", 0.1)
+    assert shown(found.difference) == ["  1 2.05", "- 2 3 [4]", "+ 2 3 [5]", "  3 1.0 1.00",
+                                       "  4 9.0"]
 
 
 def test_missing_word_is_shown_as_nothing_and_missing_line_as_the_end():
@@ -113,17 +98,8 @@ def test_missing_word_is_shown_as_nothing_and_missing_line_as_the_end():
           "- 1 [1]", "+ 1 [0]", "- 2 2", "+ 2 (the end)")
     wrong("a\n", "a\nb\nc\n", "line 2: expected nothing, got 'b'",
           "  1 a", "- 2 (the end)", "+ 2 [b]")
-    wrong("1 2\n", "1\n", "line 1, word 2: expected '2', got nothing", "- 1 1 [2]", "+ 1 1")
+    wrong("1 2\n", "1\n", "line 1, word 2: expected '2', got nothing", "- 1 1 [2]", "+ 1 1[]")
     wrong("34\n", "", "line 1: expected '34', got nothing", "- 1 [34]", "+ 1 (the end)")
-    wrong("", "34\n", "line 1: expected nothing, got '34'", "- 1 (the end)", "+ 1 [34]")
-
-
-def test_lines_with_the_same_words_or_numbers_are_shown_once():
-    wrong("1 2\n3 4\n5 6\n", " 1  2\n3 5\n5   6\n", "line 2, word 2: expected '4', got '5'",
-          "  1  1  2", "- 2 3 [4]", "+ 2 3 [5]", "  3 5   6")
-    found = compare("2\n3 4\n1 1\n9\n", "2.05\n3 5\n1.0 1.00\n9.0\n", 0.1)
-    assert shown(found.difference) == ["  1 2.05", "- 2 3 [4]", "+ 2 3 [5]", "  3 1.0 1.00",
-                                       "  4 9.0"]
 
 
 def test_wrong_words_on_different_lines_are_shown_on_their_lines():
@@ -133,67 +109,36 @@ def test_wrong_words_on_different_lines_are_shown_on_their_lines():
           "- 1 5", "+ 1 ", "- 2 [5]", "+ 2 5", "- 3 (the end)", "+ 3 [6]")
 
 
-def test_blanks_and_newlines_are_the_wrong_part_where_white_space_alone_differs():
-    """It reaches to the next word."""
-    blank("a b\nc\n", "a b \nc\n", "- 1 a b[\\n]", "+ 1 a b[ \\n]", "  2 c\\n")
-    blank("\na\n", "a\n", "- 1 [\\n]", "+ 1 a\\n", "- 2 a\\n", "+ 2 (the end)")
-    blank("a\n", "a", "- 1 a[\\n]", "+ 1 a")
-    blank("a b\n", "a\tb\n", "- 1 a[ ]b\\n", "+ 1 a[\t]b\\n")
-    blank("a\n b\n", "a b\n", "- 1 a[\\n]", "+ 1 a[ ]b\\n", "- 2  b\\n", "+ 2 (the end)")
-    blank("a\n", "a\x0b\x0c\n", "- 1 a[\\n]", "+ 1 a[\x0b\x0c\\n]")
+def test_white_space_is_visible_where_it_alone_differs_and_wrong_up_to_the_next_word():
+    said = "line 1: only white space differs (-e 0 accepts it)"
+    wrong("a b\nc\td\n", "a b \x0b\nc\td\n", said,
+          "- 1 a\u00b7b[\\n]", "+ 1 a\u00b7b[\u00b7\\x0b\\n]", "  2 c\\td\\n")
+    wrong("a\n b\n", "a b\n", said,
+          "- 1 a[\\n]", "+ 1 a[\u00b7]b\\n", "- 2 \u00b7b\\n", "+ 2 (the end)")
+    wrong("a\n", "a", said, "- 1 a[\\n]", "+ 1 a[]")
 
 
-@pytest.mark.parametrize("before, after", [
-    ("x" * 100000, "x" * 100000), ("", "\U0001f451" * 100000), ("1 " * 100000, ""),
-], ids=["one-word", "letters-of-four-bytes", "wrong-at-the-end"])
-def test_difference_keeps_what_is_shown_of_long_lines(before, after):
-    """It is sent from worker to run.py: 501 characters at each side of the wrong part are kept."""
-    long = f"{before}{after}\n"
-    found = compare(f"{long}{before}y{after}\n{long}", f"{long}{before}z{after}\n{long}")
-    same, different, last = found.difference.lines
-    assert (same.is_same, different.is_same, last.is_same) == (True, False, True)
-    for side, letter in ((different.expected, "y"), (different.got, "z")):
-        assert side.wrong[0] == letter
-        assert side.before + side.wrong in f"{before}{letter}{after}"
-        assert len(side.before) >= min(501, len(before))
-        assert len(side.wrong + side.after) >= min(501, 1 + len(after))
-    assert len(pickle.dumps(found)) < 40000
-
-
-def test_nothing_is_wrong_in_a_line_that_ends_before_its_last_word():
-    """Its place is the end of the line."""
-    first, other = compare("1 1 7\n", "1 1\n"), compare("1 1\n", "1 1 7\n")
-    full, short = Side("1 1 ", "7", "\n"), Side("1 1", "", "\n")
-    assert first.difference == Difference([Line(1, full, short, False)], is_blank=False)
-    assert other.difference == Difference([Line(1, short, full, False)], is_blank=False)
-
-
-def test_long_words_are_shown_from_their_first_difference_in_the_message():
-    long = "x" * 49
+def test_long_words_are_shown_from_their_first_difference_and_with_escapes_in_the_message():
+    long, queens = "x" * 49, "\u265b" * 60
     assert message(f"{long}y", f"{long}z") == f"line 1: expected '{long}y', got '{long}z'"
     assert message(f"{long}xy", f"{long}xz") == "line 1: expected '...y', got '...z'"
     assert message("x" * 60, "x" * 55) == "line 1: expected '...xxxxxx', got '...x'"
-    said = message(f"{QUEENS}y{QUEENS}", f"{QUEENS}z")
-    assert said == f"line 1: expected '...y{QUEENS[:46]}...', got '...z'"
-    assert message(QUEENS, "") == f"line 1: expected '{QUEENS[:47]}...', got nothing"
+    said = message(f"{queens}y{queens}", f"{queens}z")
+    assert said == f"line 1: expected '...y{queens[:46]}...', got '...z'"
+    assert message(queens, "") == f"line 1: expected '{queens[:47]}...', got nothing"
+    assert message("?", "\x1b[0m\udcff") == r"line 1: expected '?', got '\x1b[0m\xff'"
 
 
-def test_unprintable_characters_are_shown_as_escapes():
-    queens = "\u265b" * 50
-    for word, text in [(queens, queens), ("\x1b[0m", r"\x1b[0m"), ("\udcff", r"\xff")]:
-        assert message("?\n", word) == f"line 1: expected '?', got '{text}'"
-
-
-ACCEPTED = {        # by the tolerance: pairs of answer and output
+RIGHT = {           # by the tolerance: pairs of answer and output
     None: [("a b\nc\n", "a b\r\nc\r\n"), ("a b\r\nc\r\n", "a b\nc\n")],
-    0.0: [("100000", "1E+5"), ("1.", ".1e1"), ("-0.0", "0"), ("1.0", "1"), ("+12", "12"),
+    0.0: [("100000", "1E+5"), ("1.", ".1e1"), ("-0.0", "0"), ("+12", "12"),
           ("1e999999999", "10e999999998")],
     1e-6: [("0.5", "0.500001"), ("1e6", "1000001"), (f"1{'0' * 400}", f"1{'0' * 399}1")],
     0.1: [("1 2.5 x\n", "1.05  2.45\nx"), ("-1000", "-901"), ("9", "0009"), ("nan", "nan")],
     1: [("1", "2"), ("-1", "0")],
 }
 TOO_LARGE = f"1e{'9' * 25}"     # for an exponent
-REFUSED = {
+WRONG = {
     0.0: [("0.1", "0.10000000000000000000001"), ("9007199254740993", "9007199254740992"),
           ("-12", "-012"), ("0", "-0"), ("1e999999999", "1"), ("1e-999999999", "0")],
     1e-6: [("0.5", "0.5000011"), ("0.5", "0.49999899999999999999"), ("1e6", "1000001.0000001"),
@@ -204,17 +149,12 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("tolerance", ACCEPTED)
-def test_output_within_the_tolerance_is_accepted(tolerance):
-    for answer, output in ACCEPTED[tolerance]:
-        assert compare(answer, output, tolerance) .verdict == "AC", (answer, output)
-
-
-@pytest.mark.parametrize("tolerance", REFUSED)
-def test_output_beyond_the_tolerance_is_wrong(tolerance):
+@pytest.mark.parametrize("verdict, pairs", [("AC", RIGHT), ("WA", WRONG)], ids=["right", "wrong"])
+def test_numbers_may_differ_by_the_tolerance_absolutely_or_relatively(verdict, pairs):
     """Numbers are not rounded, and integers with a tolerance of 0 need the same digits."""
-    for answer, output in REFUSED[tolerance]:
-        assert compare(answer, output, tolerance).verdict == "WA", (answer, output)
+    for tolerance in pairs:
+        for answer, output in pairs[tolerance]:
+            assert compare(answer, output, tolerance).verdict == verdict, (answer, output)
 
 
 @pytest.mark.parametrize("tolerance", [None, 0.0], ids=["exactly", "zero"])
