@@ -14,17 +14,14 @@ WIDTHS = {
 @pytest.mark.parametrize("text", WIDTHS)
 def test_text_is_as_wide_as_on_a_terminal(text):
     assert columns(text) == WIDTHS[text]
-    assert columns(pad(text, 7)) == 7
-    assert pad(text, 7).rstrip() == text
+    assert pad(text, 7) == text + " " * (7 - WIDTHS[text])
     assert pad(text, 0) == text
 
 
 LONG = [            # a text, and its first and last columns
     ("abcdefghij", "abcd...", "...ghij"),
-    (5 * KING, f"{2 * KING}...", f"...{2 * KING}"),
     (f"a{4 * KING}b", f"a{KING}...", f"...{KING}b"),        # half of a king is not shown
-    (9 * f"e{ACUTE}", 4 * f"e{ACUTE}" + "...", "..." + 4 * f"e{ACUTE}"),
-    (f"abcde{ACUTE}fg{KING}", "abcd...", f"...fg{KING}"),       # nor an accent without its letter
+    (9 * f"e{ACUTE}", 4 * f"e{ACUTE}" + "...", "..." + 4 * f"e{ACUTE}"),    # nor a lone accent
 ]
 
 
@@ -38,14 +35,11 @@ def test_text_that_is_too_wide_gets_dots_in_place_of_its_end_or_start(text, star
 def test_characters_that_cannot_be_seen_are_escaped():
     seen = f"a \u265b \u00b7 \u7b54 {KING} e{ACUTE}"
     assert printable(seen) == seen
-    assert printable("\x1b[31m\n\t\r\x7f\u200d\u2028\u202e\ue000") == (
-        r"\x1b[31m\n\t\r\x7f\u200d\u2028\u202e\ue000")
-    assert printable("\udcff\U000e0001") == r"\udcff\U000e0001"
+    escaped = r"\x1b[31m\n\t\r\x7f\u200d\u2028\u202e\ue000\udcff\U000e0001"
+    assert printable(escaped.encode().decode("unicode_escape")) == escaped
 
 
 def test_line_of_bytes_is_shown_without_its_newline_and_with_blanks_for_tabs():
-    assert printable_line(b"a\tb\r\n", 9) == "a    b\\r"
-    assert printable_line(b"\xff\xe2\x99\x9b\0", 9) == "\\xff\u265b\\x00"
-    assert printable_line(KING.encode() * 5, 10) == 5 * KING
+    assert printable_line(b"\xff\t\xe2\x99\x9b\0\r\n", 15) == "\\xff    \u265b\\x00\\r"
     assert printable_line(KING.encode() * 6, 10) == f"{3 * KING}..."
     assert printable_line(b"x" * 10 ** 8, 10) == "xxxxxxx..."
