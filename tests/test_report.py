@@ -95,8 +95,7 @@ def test_lines_of_cases_that_are_not_shown_in_full_fit_into_the_terminal(reporte
 
 def test_task_has_the_most_time_and_memory_of_its_cases(reported):
     outcomes = [made("large", memory_kib=900 << 10), made("slow", cpu_seconds=0.2)]
-    total = "AC   p      0.200 s   900.0 MB  2 of 2 accepted\n"
-    assert reported({"p": outcomes}, "-q") == total
+    assert reported({"p": outcomes}, "-q") == "AC   p      0.200 s   900.0 MB  2 of 2 accepted\n"
 
 
 def test_case_that_could_not_be_judged_has_no_figures(reported):
@@ -166,10 +165,8 @@ def test_v_shows_all_that_the_program_printed_if_it_is_accepted_or_crashes(mixed
         "stdout 1 d", "stderr 1 debug d", "2 no d", "answer cases/d.out", "again"]
 
 
-def test_json_has_an_object_for_each_case(mixed, main):
-    answers = objects(main(*mixed, "--json"))
-    assert list(answers) == list("abcde")
-    answer = answers["d"]
+def test_json_has_all_figures_of_a_case(mixed, main):
+    answer = objects(main(*mixed, "-k", "d", "--json"))["d"]
     assert answer.pop("wall") > 0
     assert 0 <= answer.pop("cpu") < 10
     assert 1000 < answer.pop("memory") < 200000
