@@ -100,6 +100,7 @@ def test_missing_word_is_shown_as_nothing_and_missing_line_as_the_end():
           "  1 a", "- 2 (the end)", "+ 2 [b]")
     wrong("1 2\n", "1\n", "line 1, word 2: expected '2', got nothing", "- 1 1 [2]", "+ 1 1[]")
     wrong("34\n", "", "line 1: expected '34', got nothing", "- 1 [34]", "+ 1 (the end)")
+    wrong("", "34\n", "line 1: expected nothing, got '34'", "- 1 (the end)", "+ 1 [34]")
 
 
 def test_wrong_words_on_different_lines_are_shown_on_their_lines():

@@ -56,13 +56,13 @@ def test_task_whose_helper_or_compiler_fails_is_told_on_stderr_and_the_others_ar
         cc, shell, main, stand_in):
     """An error that several tasks share is told once."""
     stand_in("rustc", "exit 3")         # as that of rustup without a toolchain
-    for folder, answer in [("bad", ""), ("worse", ""), ("good", "1\n"), ("wrong", "2\n")]:
-        populate(shell / folder, {"1.in": "1\n", "1.out": answer, "a.py": "cat"})
-    populate(shell, {"bad/check.c": "ERROR", "worse/a.rs": ""})
-    (shell / "worse/a.py").unlink()
+    for folder in ("bad", "worse", "good", "wrong"):
+        program = "a.rs" if folder == "worse" else "a.py"
+        populate(shell / folder, {"1.in": "", "1.out": "", program: ""})
+    populate(shell, {"bad/check.c": "ERROR", "wrong/1.out": "1"})
     checker = "run.py: bad/check.c: compile error\nbad/check.c:1: error: no\n"
-    done = main("bad", "worse", "good", "wrong", "-q")
     compiler = "run.py: worse/a.rs: rustc failed: exit status 3\n"
+    done = main("bad", "worse", "good", "wrong", "-q")
     assert (done.status, done.err) == (2, checker + compiler)
     names = [line.split()[:2] for line in done.out.splitlines()]
     assert names == [["AC", "good"], ["WA", "wrong"], ["WA", "all"]]
