@@ -67,6 +67,8 @@ def test_task_whose_helper_or_compiler_fails_is_told_on_stderr_and_the_others_ar
     names = [line.split()[:2] for line in done.out.splitlines()]
     assert names == [["AC", "good"], ["WA", "wrong"], ["WA", "all"]]
     assert main("2", "good/a.py", "wrong/a.py", "--checker", "bad/check.c") == (2, "", checker)
+    write(shell / "bad/limits", "soon")
+    assert main("bad").status == 2          # nothing is left to judge
 
 
 CHECK = """case $(cat "$2") in 2) echo bad luck >&2; exit 3 ;; 3) exit 43 ;; esac
