@@ -45,7 +45,7 @@ def test_marks_stand_below_the_wrong_word_in_columns_of_a_terminal(before, words
 
 
 LONG_LINES = {      # what stands before and after a wrong letter
-    "one-word": ("x" * 10000, "x" * 10000),
+    "one-word": ("x" * 100000, "x" * 100000),      # longer than the blocks that are compared
     "letters-of-four-bytes": (f"{700 * KING} ", 700 * KING),
     "letters-with-accents": ("e\u0301" * 700, " e\u0301" * 700),
 }
@@ -57,7 +57,7 @@ def test_long_lines_are_cut_alike_around_the_wrong_letter_and_others_at_the_end(
         before, after, width):
     texts = [f"{before}{after}\n{before}{letter}{after}" for letter in "yz"]
     above, first, second = rows_between(*texts, width)
-    assert (above.text, above.mark) == (cut(before + after, width), None)
+    assert (above.text, above.mark) == (cut((before + after)[:2000], width), None)
     for row, letter in [(first, "y"), (second, "z")]:
         start, end = row.mark
         assert row.text[start] == letter
