@@ -10,7 +10,7 @@ import pytest
 from shared import completion
 from boj9175 import construct
 from shared.completion import nearest_board
-from whole_kit import INPUTS, answer, check, is_board, text_of
+from whole_kit import answer, check, given, is_board, text_of
 from shared.queens import boards
 
 
@@ -38,7 +38,7 @@ def first_nearest(rows, every):
 
 
 @pytest.mark.parametrize("n, count", [
-    (6, 200), (8, 200), (10, 30), pytest.param(12, 5, marks=pytest.mark.slow)])
+    (8, 200), (10, 30), pytest.param(12, 5, marks=pytest.mark.slow)])
 def test_random_placements_have_their_first_nearest_board(n, count):
     chance = random.Random(n)
     every = list(boards(n))
@@ -105,14 +105,13 @@ def test_no_board_is_one_move_nearer(n):
 
 def test_search_of_hard_placements_takes_few_steps():
     """They were found by hill climbing, or have all queens on a few lines."""
-    steps, placements = Counter(), []
+    steps = Counter()
 
     def look(frame, event, _):
         steps[event, frame.f_code.co_filename] += 1
 
-    for name in ["climbed-22", "two-rows", "diagonals", "lattices"]:
-        for line in (INPUTS / "nearest" / f"{name}.in").read_text().splitlines():
-            placements.append(tuple(map(int, line.split())))
+    texts = [given("nearest", case) for case in ("climbed-22", "two-rows", "diagonals", "lattices")]
+    placements = [tuple(map(int, line.split())) for line in b"".join(texts).splitlines()]
     sys.setprofile(look)
     list(map(nearest_board, placements))
     sys.setprofile(None)
@@ -126,41 +125,26 @@ def test_nearest_boards_are_printed_with_their_moves():
     assert answer("nearest", text) == (output, None)
 
 
-GIVEN = b"1 5 8 6 3 7 2 2\n1 1\n" + b"1 " * 17
-FAR = text_of([pauls(17)]).strip()
-NEAR = b"Case 1: 1\n1 5 8 6 3 7 2 4\nCase 2: none\nCase 3: 16\n"
-
-
-def test_checker_accepts_zeros_and_any_line_ends():
-    right = NEAR + FAR
-    output = right.replace(b" 2 4\n", b" 02 4\n").replace(b"\n", b"\r\n")
-    assert check("nearest", GIVEN, output, right + b"\n") == (b"", 42)
+# All queens in row 1: every board is a nearest one. Up to 16 queens the first of them is wanted.
+GIVEN = b"1 5 8 6 3 7 2 2\n1 1\n" + b"1 " * 16 + b"\n" + b"1 " * 17
+FIRST, OTHER = text_of([nearest_board([1] * 16), pauls(16)]).splitlines()
+ANY, ANY_OTHER = text_of([pauls(17), pauls(17)[::-1]]).splitlines()
+RIGHT = b"Case 1: 1\n1 5 8 6 3 7 2 4\nCase 2: none\nCase 3: 15\n%s\nCase 4: 16\n%s" % (FIRST, ANY)
 
 
 @pytest.mark.parametrize("old, new, reason", [
+    (b" 2 4\n", b" 02 4\n", ""),
+    (b"\n", b"\r\n", ""),
+    (ANY, ANY_OTHER, ""),
+    (FIRST, OTHER, "case 3: there is a nearest board that comes before this one"),
     (b": 1\n", b": 2\n", "'Case 1: 1' was expected, not 'Case 1: 2'"),
-    (b"none", b"0", "'Case 2: none' was expected, not 'Case 2: 0'"),
     (b" 2 4\n", b" 4 2\n", "case 1: queens in columns 3 and 7 attack each other"),
     (b" 2 4\n", b" 2 9\n", "case 1: '9' is not a row from 1 to 8"),
     (b"1 5 8 6 3 7 2 4", b"1 6 8 3 7 4 2 5", "case 1: 5 queens have moved, not 1"),
-    (NEAR + FAR, b"", "'Case 1: 1' was expected, not the end"),
-    (FAR, b"", "case 3: 0 rows, not 17"),
-    (FAR, FAR + b"\n1", "'1' after the last of 3 cases"),
-], ids=["moves", "no-board", "diagonal", "off-the-board", "too-far", "empty", "cut", "more"])
-def test_checker_refuses(old, new, reason):
-    right = NEAR + FAR
-    output = right.replace(old, new)
-    assert check("nearest", GIVEN, output, right) == (f"{reason}\n".encode(), 43)
-
-
-@pytest.mark.parametrize("n, said, status", [
-    (16, b"case 1: there is a nearest board that comes before this one\n", 43), (17, b"", 42)],
-    ids=["16", "17"])
-def test_checker_wants_the_first_board_up_to_sixteen_queens(n, said, status):
-    """Every board has one queen in row 1."""
-    case = b"Case 1: %d\n" % (n - 1)
-    given = b"1 " * n
-    first = nearest_board([1] * n)
-    second = reversed(pauls(n))
-    outputs = [case + text_of([board]) for board in (second, first)]
-    assert check("nearest", given, *outputs) == (said, status)
+    (RIGHT, b"", "'Case 1: 1' was expected, not the end"),
+    (ANY, b"", "case 4: 0 rows, not 17"),
+    (ANY, ANY + b"\n1", "'1' after the last of 4 cases"),
+])
+def test_checker_wants_a_nearest_board(old, new, reason):
+    said, status = check("nearest", GIVEN, RIGHT.replace(old, new), RIGHT)
+    assert (said.decode().strip(), status) == (reason, 43 if reason else 42)
