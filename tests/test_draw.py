@@ -55,8 +55,7 @@ PLAIN = answer("draw", b"1 4 5 5 2")[0].decode()
 def on_a_terminal(placement, columns, **settings):
     """Return the drawing of a placement on a terminal of so many columns."""
     command = ["sh", "-c", f'echo {placement} | "$0" "$1"', *script("draw")]
-    environment = {"PYTHONIOENCODING": "utf-8", **settings}
-    status, shown = on_terminal(command, columns=columns, **environment)
+    status, shown = on_terminal(command, columns=columns, **settings)
     assert status == 0
     return shown
 
@@ -67,16 +66,15 @@ def on_a_terminal(placement, columns, **settings):
     (80, {"NO_COLOR": ""}, WIDE),
     (39, {"NO_COLOR": "1"}, PLAIN),
     (80, {"TERM": "dumb"}, PLAIN),
-], ids=["wide", "columns-set", "no-color-empty", "no-color", "dumb"])
+])
 def test_drawing_on_a_terminal_has_its_colours(columns, settings, shown):
     assert on_a_terminal("1 4 5 5 2", columns, **settings) == shown
 
 
 @pytest.mark.parametrize("placement, columns, panels", [
     ("1 4 5 5 2", 41, 2),
-    ("1 1 1 1 1 1 1 1 1 1 1 1", 0, 2),
+    ("1 1 1 1 1 1 1 1 1 1 1 1", 0, 2),         # the width is unknown, so it is 80
     ("1 1 1 1 1 1 1 1 1 1 1 1", 82, 1),
-], ids=["narrow", "width-unknown-so-80", "wide"])
+])
 def test_board_stands_below_the_placement_on_a_narrow_terminal(placement, columns, panels):
-    """Twelve queens need 82 columns."""
     assert len(on_a_terminal(placement, columns).split("\n\n")) == panels
