@@ -1,27 +1,9 @@
-"""The drawings: published ones, the reference's, and the bytes that a terminal gets."""
+"""The drawings are those of the reference, in colours on a terminal."""
 from itertools import product
 
 import pytest
 
 from whole_kit import ALL_BOARDS, answer, generate, on_terminal, refer, script, text_of
-
-PUBLISHED = b"""\
-a1 b7 c5 d8 e2 f4 g6 h3
-from the top: aehfcgbd
-Q  *  *  *  *  *  *  *
-*  *  *  *  Q  *  *  *
-*  *  *  *  *  *  *  Q
-*  *  *  *  *  Q  *  *
-*  *  Q  *  *  *  *  *
-*  *  *  *  *  *  Q  *
-*  Q  *  *  *  *  *  *
-*  *  *  Q  *  *  *  *
-"""
-
-
-def test_drawings_are_the_published_ones():
-    assert answer("draw", b"1 7 5 8 2 4 6 3") == (PUBLISHED, None)
-    assert b"\nfrom the top: cgbhfdae\n" in answer("draw", text_of(ALL_BOARDS))[0]
 
 
 def test_drawings_are_those_of_the_reference():
