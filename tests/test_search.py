@@ -10,7 +10,8 @@ import pytest
 import census
 import steps
 from shared import levels, queens
-from whole_kit import ALL_BOARDS, COUNTS, ROOT, answer, cases_of, expected, given, is_board, refer
+from whole_kit import (ALL_BOARDS, COUNTS, ROOT, answer, cases_of, expected, given, is_board,
+                       refer, text_of)
 
 # Attempts, nodes and boards of a search by columns, as a text on a tree of positions has them.
 PUBLISHED = {
@@ -21,7 +22,6 @@ PUBLISHED = {
 # The lines of census for n = 1, 2, ... 14, as numbers.
 ANSWERS = [list(map(int, line.split())) for case in ("one-to-thirteen", "largest")
            for line in expected("census", case).splitlines()]
-FOUND = b"*** Found a valid board ***\n"
 
 
 @pytest.mark.parametrize("n", range(8))
@@ -38,25 +38,19 @@ def test_boards_of_eight_and_ten_queens_are_right_and_as_many_as_published():
 
 
 def test_steps_are_those_of_the_reference_and_the_published_figures():
-    """Every node that is not a board tries eight squares; the start is a node, too."""
-    text = b"".join(b"%d 0\n" % n for n in range(1, 9))
+    """Seven queens have 40 boards, so the search for a 41st is a whole one.
+
+    Every node that is not a board tries eight squares; the start is a node, too.
+    """
+    pairs = [(n, 0) for n in range(1, 9)] + [(7, k) for k in range(1, 42)]
+    text = text_of(pairs)
     output, _ = answer("steps", text)
     assert output == refer("steps", text)
     lines = output.split(b"\n\n")[7].splitlines()
     placements = sum(line.startswith(b"placed") for line in lines)
     refusals = sum(line.endswith(b"not a valid placement") for line in lines)
-    assert (placements + refusals, placements, lines.count(FOUND.strip())) == PUBLISHED[8]
-
-
-def test_steps_end_with_board_k():
-    """Seven queens have 40 boards, so k = 41 asks for the whole search."""
-    text = b"7 0 " + b"".join(b"7 %d " % k for k in range(1, 42))
-    whole, *parts = answer("steps", text)[0].split(b"\n\n")
-    assert len(parts) == 41
-    assert parts[40] == whole.rstrip(b"\n") + b"\n"
-    pieces = (whole + b"\n").split(FOUND)
-    for k, part in enumerate(parts[:40], 1):
-        assert part + b"\n" == FOUND.join(pieces[:k]) + FOUND
+    found = lines.count(b"*** Found a valid board ***")
+    assert (placements + refusals, placements, found) == PUBLISHED[8]
 
 
 def test_steps_for_ninety_nine_queens_begin_at_once():

@@ -48,6 +48,7 @@ def is_of_one_board(squares):
 
 # Each of these breaks any valid input, at its start and at the end of a line.
 INTRUDERS = [b" ", b"\t", b"\n", b"\r", b"\x1a", b"\0", b"+", b"-", b"x"]
+EIGHT = b"1 1 1 1 1 1 1 1\n"
 # Each of these breaks one rule of its problem.
 BROKEN = {
     "uva750": [
@@ -56,14 +57,13 @@ BROKEN = {
     ],
     "uva11085": [
         b"1 2 3 4 5 6 7\n", b"1 2 3 4 5 6 7 8 1\n", b"0 2 3 4 5 6 7 8\n", b"1 2 3 4 5 6 7 9\n",
-        b"1 2  3 4 5 6 7 8\n", b"1 2\t3 4 5 6 7 8\n", b"1 2 3 4 5 6 7 8\n" * 1000,
+        b"1 2  3 4 5 6 7 8\n", b"1 2\t3 4 5 6 7 8\n", EIGHT * 1000,
     ],
     "uva167": [
-        b"1\n" + b"1 1 1 1 1 1 1 1\n" * 7, b"1\n" + b"1 1 1 1 1 1 1 1\n" * 9,
-        b"1\n" + b"1 " * 63 + b"1\n", b"1\n" + b"1 1 1 1 1 1 1\n" * 8,
-        b"1\n" + b"1 1 1 1 1 1 1 100\n" * 8, b"1\n" + b"1 1 1 1 1 1 1 -1\n" * 8,
-        b"0\n", b"2\n" + b"1 1 1 1 1 1 1 1\n" * 8, b"1\n" + b"1 1 1 1 1 1 1 1\n" * 16,
-        b"21\n" + b"1 1 1 1 1 1 1 1\n" * 8 * 21, b"2\n" + (b"1 1 1 1 1 1 1 1\n" * 8 + b"\n") * 2,
+        b"1\n" + EIGHT * 7, b"1\n" + EIGHT * 9, b"1\n" + b"1 1 1 1 1 1 1\n" * 8,
+        b"1\n" + EIGHT * 7 + b"1 1 1 1 1 1 1 100\n", b"1\n" + EIGHT * 7 + b"1 1 1 1 1 1 1 -1\n",
+        b"0\n", b"2\n" + EIGHT * 8, b"1\n" + EIGHT * 16, b"21\n" + EIGHT * 8 * 21,
+        b"2\n" + (EIGHT * 8 + b"\n") * 2, b"1\n" + b"1 " * 63 + b"1\n",
     ],
     "boj9663": [b"0\n", b"15\n", b"8 8\n", b"8\n8\n"],
     "boj9175": [
