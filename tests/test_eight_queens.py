@@ -72,7 +72,8 @@ def test_memory_of_uva11085_does_not_grow_with_the_input():
     """Rows begin with signs and zeros, so 2,944 pairs of a column and a token differ."""
     tokens = [b"%s%0*d" % (sign, width, row)
               for sign in (b"", b"+") for width in range(1, 24) for row in range(1, 9)]
-    text = io.BytesIO(b"\n".join([b" ".join([token] * 8) for token in tokens] * 2))
+    lines = [b" ".join([token] * 8) for token in tokens]
+    text = io.BytesIO(b"\n".join(lines * 2))
     tracemalloc.start()
     for _ in uva11085.answers(text):
         pass
@@ -104,7 +105,8 @@ def test_uva167_adds_numbers_of_eighteen_digits_exactly():
 
 def test_aizu_alds1_13_a_completes_parts_of_boards_and_refuses_other_pairs():
     parts = {}          # {squares (row, column): the first board with them, by its columns}
-    for columns in sorted(tuple(map(board.index, range(1, 9))) for board in ALL_BOARDS):
+    by_columns = [tuple(map(board.index, range(1, 9))) for board in ALL_BOARDS]
+    for columns in sorted(by_columns):
         for count in range(9):
             for part in combinations(enumerate(columns), count):
                 parts.setdefault(part, list(columns))

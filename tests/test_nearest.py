@@ -79,20 +79,22 @@ def test_small_placements_have_their_first_nearest_board(n, monkeypatch):
 def test_no_board_is_nearer_for_many_queens(n):
     """The reference tries every choice of the queens that stay."""
     chance = random.Random(n)
-    text = text_of([moved(pauls(n), count, chance) for count in (1, 2, 3)])
+    board = pauls(n)
+    text = text_of(moved(board, count, chance) for count in (1, 2, 3))
     output, _ = answer("nearest", text)
     assert check("nearest", text, output, refer("nearest", text)) == (b"", 42)
 
 
 def test_search_of_hard_placements_takes_few_steps():
     """They were found by hill climbing, or have all queens on a few lines."""
-    steps = Counter()
+    steps, placements = Counter(), []
 
     def look(frame, event, _):
         steps[event, frame.f_code.co_filename] += 1
 
-    texts = [given("nearest", case) for case in ("climbed-22", "two-rows", "diagonals", "lattices")]
-    placements = [tuple(map(int, line.split())) for line in b"".join(texts).splitlines()]
+    for case in ("climbed-22", "two-rows", "diagonals", "lattices"):
+        for line in given("nearest", case).splitlines():
+            placements.append(tuple(map(int, line.split())))
     sys.setprofile(look)
     list(map(nearest_board, placements))
     sys.setprofile(None)
@@ -108,8 +110,8 @@ def test_nearest_boards_are_printed_with_their_moves():
 
 # All queens in row 1: every board is a nearest one. Up to 16 queens the first of them is wanted.
 GIVEN = b"1 5 8 6 3 7 2 2\n1 1\n" + b"1 " * 16 + b"\n" + b"1 " * 17
-FIRST, OTHER = text_of([nearest_board([1] * 16), pauls(16)]).splitlines()
-ANY, ANY_OTHER = text_of([pauls(17), pauls(17)[::-1]]).splitlines()
+BOARDS = [nearest_board([1] * 16), pauls(16), pauls(17), pauls(17)[::-1]]
+FIRST, OTHER, ANY, ANY_OTHER = text_of(BOARDS).splitlines()
 RIGHT = b"Case 1: 1\n1 5 8 6 3 7 2 4\nCase 2: none\nCase 3: 15\n%s\nCase 4: 16\n%s" % (FIRST, ANY)
 
 

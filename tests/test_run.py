@@ -50,11 +50,11 @@ def test_door_opens_through_a_link_and_beside_other_things_named_judge(copy, tmp
 
 
 def test_door_opens_where_no_bytecode_can_be_kept_and_warnings_are_errors(copy):
-    populate(copy / "cases", {"a.in": "1\n", "a.out": " 2\n", "b.in": "x\n", "b.out": "\n",
-                              "c.in": "1\n", "c.out": "2\n", "d.in": "1\n", "d.out": "3\n"})
+    cases = populate(copy / "cases", dict.fromkeys(["a.in", "c.in", "d.in"], "1\n"))
+    populate(cases, {"b.in": "x\n", "b.out": "", "a.out": " 2\n", "c.out": "2\n", "d.out": "3\n"})
     for folder in [copy, copy / "solutions/shared", *(copy / "judge").glob("**/")]:
         (folder / "__pycache__").write_text("")
-    words = [copy / "run.py", "-v", copy / "solutions/double2.py", copy / "cases"]
+    words = [copy / "run.py", "-v", copy / "solutions/double2.py", cases]
     done = start("-OO", "-W", "error", *words)
     assert (done.status, done.err) == (1, "")
     assert re.findall("(?m)^[A-Z]{2}", done.out) == ["PE", "RE", "AC", "WA", "RE"]

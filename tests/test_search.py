@@ -42,8 +42,9 @@ def test_steps_are_those_of_the_reference_and_the_published_figures():
 
     Every node that is not a board tries eight squares; the start is a node, too.
     """
-    pairs = [(n, 0) for n in range(1, 9)] + [(7, k) for k in range(1, 42)]
-    text = text_of(pairs)
+    whole = [(n, 0) for n in range(1, 9)]
+    parts = [(7, k) for k in range(1, 42)]
+    text = text_of(whole + parts)
     output, _ = answer("steps", text)
     assert output == refer("steps", text)
     lines = output.split(b"\n\n")[7].splitlines()
@@ -58,7 +59,9 @@ def test_steps_for_ninety_nine_queens_begin_at_once():
 
 
 def no_diagonal_is_shared(rows):
-    return len(set(map(add, rows, count()))) == len(set(map(sub, rows, count()))) == len(rows)
+    rising = set(map(add, rows, count()))
+    falling = set(map(sub, rows, count()))
+    return len(rising) == len(falling) == len(rows)
 
 
 @pytest.mark.parametrize("n", range(1, 8))
@@ -85,7 +88,8 @@ def test_answers_of_census_and_boj9663_are_the_published_figures():
         assert tuple(searched) == PUBLISHED.get(n, tuple(searched))
     assert n == 14
     for case in cases_of("boj9663"):
-        assert int(expected("boj9663", case)) == COUNTS[int(given("boj9663", case)) - 1], case
+        n = int(given("boj9663", case))
+        assert int(expected("boj9663", case)) == COUNTS[n - 1], case
 
 
 def test_figures_for_eight_queens_in_the_header_and_in_readme_are_right():

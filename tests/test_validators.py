@@ -100,8 +100,10 @@ def test_generated_inputs_are_valid(problem):
 @every_problem
 def test_broken_inputs_are_not_valid(problem):
     sample = given(problem, "sample")
-    texts = [b"", sample[:-1], b"0" + sample, sample[:-1] + b"0" * 30 + b"\n", *BROKEN[problem]]
-    for at in (0, sample.index(b"\n"), len(sample) - 1, len(sample)):
-        texts += [sample[:at] + intruder + sample[at:] for intruder in INTRUDERS]
+    no_end = sample[:-1]
+    texts = [b"", no_end, b"0" + sample, no_end + b"0" * 30 + b"\n", *BROKEN[problem]]
+    for at in (0, sample.index(b"\n"), len(no_end), len(sample)):
+        start, end = sample[:at], sample[at:]
+        texts += [start + intruder + end for intruder in INTRUDERS]
     for text in texts:
         assert not is_valid(problem, text), text
