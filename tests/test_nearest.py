@@ -110,7 +110,8 @@ def test_nearest_boards_are_printed_with_their_moves():
 
 # All queens in row 1: every board is a nearest one. Up to 16 queens the first of them is wanted.
 GIVEN = b"1 5 8 6 3 7 2 2\n1 1\n" + b"1 " * 16 + b"\n" + b"1 " * 17
-BOARDS = [nearest_board([1] * 16), pauls(16), pauls(17), pauls(17)[::-1]]
+SEVENTEEN = pauls(17)
+BOARDS = [nearest_board([1] * 16), pauls(16), SEVENTEEN, SEVENTEEN[::-1]]
 FIRST, OTHER, ANY, ANY_OTHER = text_of(BOARDS).splitlines()
 RIGHT = b"Case 1: 1\n1 5 8 6 3 7 2 4\nCase 2: none\nCase 3: 15\n%s\nCase 4: 16\n%s" % (FIRST, ANY)
 
