@@ -1,4 +1,4 @@
-"""The files of a problem, and their rules. validators.py and programs.py ask more of some."""
+"""The files of a problem, and their rules. test_validators.py and programs.py ask more of some."""
 import io
 import re
 import runpy
