@@ -12,6 +12,22 @@ def boards(n, rows=()):
 """
 # These read by lines. The references of the other problems are such programs, too.
 RIGHT = {
+    "uva750": SEARCH + """
+BOARDS = list(boards(8))
+for case in range(int(input())):
+    input()
+    row, column = map(int, input().split())
+    if case > 0:
+        print()
+    print("SOLN       COLUMN")
+    print(" #      1 2 3 4 5 6 7 8")
+    print()
+    number = 0
+    for rows in BOARDS:
+        if rows[column - 1] == row:
+            number += 1
+            print("%2d     " % number, *rows)
+""",
     "boj9663": SEARCH + """
 n = int(input())
 print(sum(1 for board in boards(n)))
@@ -51,7 +67,7 @@ WRONG = {
         ("row, column =", "column, row =", "WA", "row-is-not-column"),
         ("    if case > 0:\n        print()", "    print()", "PE", "sample"),
         ("        print()\n    print(", "        pass\n    print(", "PE", "two-squares"),
-        ("{:2} ", " {} ", "PE", "most-boards"),
+        ("%2d ", " %d ", "PE", "most-boards"),
         ("in BOARDS:", "in filter(is_board, permutations(range(1, 9))):", "TLE", "all-squares"),
     ],
     "uva11085": [
