@@ -45,17 +45,11 @@ def drafts_for(solution, words, programs, options):
         cases += called
         if not called:
             files.append(input_called(name, usual, drafts, programs, options))
-    if not (cases or files):
-        return merged(drafts)
-    if not COMMANDS[options.command].needs_cases:
-        paths = [case.input_path for case in cases] + files
-        raise Failure(f"{options.command} takes no such input: {shown_path(paths[0])}")
-    chosen = drafts_with(cases, files, drafts)
-    known = {path for draft in chosen for case in draft.cases for path in case.paths()}
-    others = [path for path in files if path not in known]
-    # If no problem is typed, the usual one lends its limits, but no program: it has no word.
-    models = typed or [usual[0]._replace(word="")]
-    return merged(chosen + drafts_of_files(others, models, options))
+    if cases or files:
+        # If no problem is typed, the usual one lends its limits, but no program: it has no word.
+        models = typed or [usual[0]._replace(word="")]
+        drafts = chosen_drafts(cases, files, drafts, models, options)
+    return merged(drafts)
 
 
 def drafts_of_folders(folders, solution, options):
@@ -136,6 +130,20 @@ def input_called(name, usual, drafts, programs, options):
         return found[0].input_path
     cases = [case.name for draft in drafts for case in draft.cases]
     raise Failure(unknown_word(name, cases, programs, options.command))
+
+
+def chosen_drafts(cases, files, drafts, models, options):
+    """Return the Drafts of some Cases and files alone.
+
+    A file that is no case has the limits and helpers of each of the models.
+    """
+    if not COMMANDS[options.command].needs_cases:
+        paths = [case.input_path for case in cases] + files
+        raise Failure(f"{options.command} takes no such input: {shown_path(paths[0])}")
+    chosen = drafts_with(cases, files, drafts)
+    known = {path for draft in chosen for case in draft.cases for path in case.paths()}
+    others = [path for path in files if path not in known]
+    return chosen + drafts_of_files(others, models, options)
 
 
 def drafts_with(cases, files, drafts):
