@@ -19,6 +19,7 @@ shutil.copytree(str(ROOT / "judge"), os.path.join(KIT, "judge"),
 shutil.copy(str(ROOT / "run.py"), KIT)
 sys.path.insert(0, KIT)
 os.environ["XDG_CACHE_HOME"] = SHARED.name      # every run.py keeps compiled programs there
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)     # or every run.py would compile itself
 
 from harness import COMPILER, SMALL_KIT, Done, left_over, populate, write
 from judge import main as judge_main
