@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from harness import RIGHT_RUN, in_short, objects, populate, run_py, write
+from harness import RIGHT_RUN, in_short, objects, populate, run_py, touch
 from judge.options import parse
 from judge.report import VERDICTS, Report, exit_status, helpfulness, names_of_lines, refusal
 from judge.request.naming import Case
@@ -12,6 +12,7 @@ from judge.request.tasks import read_request
 from judge.running.sources import CompileError
 from judge.screen import Screen
 from judge.text import columns
+from judge.verdicts.compare import Difference
 from judge.verdicts.judging import Outcome
 
 
@@ -87,10 +88,14 @@ def test_ten_failures_of_a_task_have_lines_and_the_others_are_counted(short, cou
     assert short(outcomes) == [*lines, *told, *in_full, f"WA p 0 of {count} accepted, {count} WA"]
 
 
-def test_lines_of_cases_that_are_not_shown_in_full_fit_into_the_terminal(reported):
+def test_line_of_a_case_fits_into_the_terminal_unless_it_alone_tells_the_fault(reported):
+    """The message on a difference says what is shown below it."""
     first, _, in_full, *_ = reported({"p": FIVE}, width=40).splitlines()
     assert first == "WA   p b    0.100 s     9.8 MB  messa..."
     assert in_full == "RE   p d    0.100 s     9.8 MB  message on d"
+    outcome = made("b", "WA")._replace(difference=Difference([], is_blank=False))
+    line, *_ = reported({"p": [outcome]}, width=40).splitlines()
+    assert line == first
 
 
 def test_task_has_the_most_time_and_memory_of_its_cases(reported):
@@ -113,7 +118,7 @@ def test_names_are_aligned_by_their_columns_on_a_terminal(reported):
         return [columns(line.partition(" s ")[0]) for line in lines if line.startswith("WA ")]
 
     assert widths(one) == widths(one, "-v") == 3 * [24]
-    assert widths(one, "-q") == [17]
+    assert widths(one, "-q") == widths(one, "-q", "-v") == [17]
     assert widths(two) == [24, 24, 18, 20, 18, 18]
     assert widths(two, "-q") == 3 * [18]
     assert widths(two, "-v") == 6 * [24]
@@ -136,43 +141,22 @@ def test_exit_status_is_2_if_a_case_could_not_be_judged_and_1_if_it_is_not_accep
         assert exit_status([made("a", verdict) for verdict in verdicts.split()]) == status
 
 
-@pytest.fixture
-def mixed(tmp_path, monkeypatch):
-    """Words that judge five cases: two outputs are right, one is wrong, and two runs crash."""
-    for name in "abcde":
-        populate(tmp_path / "cases", {f"{name}.in": f"{name}\n", f"{name}.out": f"{name}\n"})
-    write(tmp_path / "program", """read name; echo "debug $name" >&2
-case $name in b) echo x;; *) echo $name;; esac
-case $name in [de]) echo "no $name" >&2; exit 1;; esac""")
-    monkeypatch.chdir(str(tmp_path))
-    return ["judge", "cases", "-c", "sh program"]
+def test_v_shows_all_that_an_accepted_program_printed(contest, main):
+    populate(contest, {"1.in": "given\n", "1.out": "1\n"})
+    assert in_short(main("-c", "echo 1; echo debug >&2", "-v").out) == [
+        "AC contest 1", "input 1.in", "1 given", "stdout 1 1", "stderr 1 debug", "answer 1.out",
+        "AC contest 1 of 1 accepted"]
 
 
-def test_cases_are_reported_in_order_with_their_differences(mixed, main):
-    done = main(*mixed, "-j3")
-    assert (done.status, done.err) == (1, "")
-    rows = ["input cases/b.in", "1 b", "output", "expected 1 b", "got 1 x", "stderr 1 debug b"]
-    assert in_short(done.out) == [
-        "RE cases d exit status 1: no d", "RE cases e exit status 1: no e",
-        "WA cases b line 1: expected 'b', got 'x'", *rows, "again",
-        "RE cases 2 of 5 accepted, 1 WA, 2 RE"]
-
-
-def test_v_shows_all_that_the_program_printed_if_it_is_accepted_or_crashes(mixed, main):
-    assert in_short(main(*mixed, "-k", "a", "-k", "d", "-v").out)[:14] == [
-        "AC cases a", "input cases/a.in", "1 a", "stdout 1 a", "stderr 1 debug a",
-        "answer cases/a.out", "RE cases d exit status 1: no d", "input cases/d.in", "1 d",
-        "stdout 1 d", "stderr 1 debug d", "2 no d", "answer cases/d.out", "again"]
-
-
-def test_json_has_all_figures_of_a_case(mixed, main):
-    answer = objects(main(*mixed, "-k", "d", "--json"))["d"]
+def test_json_has_all_figures_of_a_case(contest, main):
+    touch(contest, "1.*")
+    answer = objects(main("-c", "exit 3", "--json"))["1"]
     assert answer.pop("wall") > 0
     assert 0 <= answer.pop("cpu") < 10
     assert 1000 < answer.pop("memory") < 200000
-    assert answer == {"problem": "cases", "case": "d", "verdict": "RE", "status": 1,
-                      "signal": None, "message": "exit status 1: no d",
-                      "program": "sh program", "checker": None}
+    assert answer == {"problem": "contest", "case": "1", "verdict": "RE", "status": 3,
+                      "signal": None, "message": "exit status 3", "program": "exit 3",
+                      "checker": None}
 
 
 ERRORS = {          # the lines of a compiler: the one that says what is wrong
