@@ -4,7 +4,7 @@ import shlex
 import shutil
 import sys
 
-from harness import squeezed, touch, write
+from harness import touch, write
 from judge.again import again, quoted
 from judge.options import parse
 from judge.request.tasks import read_request
@@ -97,16 +97,6 @@ def test_again_keeps_the_flags_of_the_compiler(kit, monkeypatch):
     for line in has_flags:
         (_, _, words), = judged_by(line.split())
         assert ("CXXFLAGS=-O0 -DANSWER=0" in words) == has_flags[line]
-
-
-def test_input_that_can_be_read_only_once_has_no_again(kit, main):
-    reading, writing = os.pipe()
-    os.write(writing, b"5\n")
-    os.close(writing)
-    done = main("-c", "cat", f"/dev/fd/{reading}")
-    os.close(reading)
-    assert squeezed(done.out)[1:4] == [f"input /dev/fd/{reading}", "1 5", "stdout 1 5"]
-    assert "again" not in done.out
 
 
 PYTHONS = [         # where PATH leads, and the environment: what the Python /venv/bin/python3 is
