@@ -108,16 +108,6 @@ def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest):
         assert meaning("-c cat -") == "contest A.py: cat"
 
 
-def test_pipe_to_stdin_is_an_input_if_a_word_means_it(contest, main):
-    reading, writing = os.pipe()
-    os.write(writing, b"5\n")
-    os.close(writing)
-    with stdin_from(reading):
-        assert meaning("A.py 1") == "contest 1: A.py"
-        assert main("-c", "cat", "-").out.count(" 5\n") == 2
-    os.close(reading)
-
-
 NO = "! no program, folder, file, case or problem"
 CASES = "the cases are 1, 3"
 REFUSED = {         # a command line in the contestant's folder: the complaint
