@@ -41,13 +41,14 @@ def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, monkeyp
     assert (found.folder, found.answer_folder) == folders
     assert found.cases[0].paths() == [folders[0] / "b/1.in", folders[1] / "b/1.out"]
     (kit / "own.py").symlink_to("solutions/double2.py")
+    (kit / "own").symlink_to("inputs/double2")
     for program in ("solutions/double2.py", "own.py"):
         assert own_problem(program_at(program)) == found
     for place in ("inputs/double2/b", "inputs/double2", "expected/double2"):
         assert find_problem(kit / place) == found
     monkeypatch.chdir(str(kit / "inputs/double2"))
     assert problems_in(Path.cwd()) == [own_problem(None)] == [found]
-    assert problem_of_file(Path("sample.in").absolute()) == (found, found.cases[2])
+    assert problem_of_file(kit / "own/sample.in") == (found, found.cases[2])
 
 
 def test_unreadable_folder_is_named(kit):
