@@ -1,5 +1,6 @@
 """Right and wrong programs for the judges' problems, as contestants write them."""
 
+# Its mistakes are the usual ones of BOJ 9663. Of the other problems, the reference is as plain.
 SEARCH = """
 def boards(n, rows=()):
     if len(rows) == n:
@@ -9,55 +10,10 @@ def boards(n, rows=()):
         if row not in rows and all(abs(row - other) != len(rows) - left
                                    for left, other in enumerate(rows)):
             yield from boards(n, rows + (row,))
-"""
-# These read by lines. The references of the other problems are such programs, too.
-RIGHT = {
-    "uva750": SEARCH + """
-BOARDS = list(boards(8))
-for case in range(int(input())):
-    input()
-    row, column = map(int, input().split())
-    if case > 0:
-        print()
-    print("SOLN       COLUMN")
-    print(" #      1 2 3 4 5 6 7 8")
-    print()
-    number = 0
-    for rows in BOARDS:
-        if rows[column - 1] == row:
-            number += 1
-            print("%2d     " % number, *rows)
-""",
-    "boj9663": SEARCH + """
+
 n = int(input())
 print(sum(1 for board in boards(n)))
-""",
-    "boj9175": SEARCH + """
-def board(n):
-    even, odd = list(range(2, n + 1, 2)), list(range(1, n + 1, 2))
-    if n % 6 == 2:
-        odd = [3, 1] + odd[3:] + [5]
-    if n % 6 == 3:
-        even, odd = even[1:] + [2], odd[2:] + [1, 3]
-    return [column - 1 for column in even + odd]
-
-for _ in range(int(input())):
-    n = int(input())
-    print(n)
-    print(*board(n))
-""",
-    "aizu_alds1_13_a": SEARCH + """
-BOARDS = list(boards(8))
-queens = {}
-for _ in range(int(input())):
-    row, column = map(int, input().split())
-    queens[row] = column + 1
-board, = [board for board in BOARDS if set(queens.items()) <= set(enumerate(board))]
-for column in board:
-    print("." * (column - 1) + "Q" + "." * (8 - column))
-""",
-}
-
+"""
 # The cases of boj9663 on which the plain search takes too long.
 TOO_LARGE = {"ten", "eleven", "twelve", "thirteen", "largest"}
 
@@ -67,7 +23,7 @@ WRONG = {
         ("row, column =", "column, row =", "WA", "row-is-not-column"),
         ("    if case > 0:\n        print()", "    print()", "PE", "sample"),
         ("        print()\n    print(", "        pass\n    print(", "PE", "two-squares"),
-        ("%2d ", " %d ", "PE", "most-boards"),
+        ("{:2} ", " {} ", "PE", "most-boards"),
         ("in BOARDS:", "in filter(is_board, permutations(range(1, 9))):", "TLE", "all-squares"),
     ],
     "uva11085": [
@@ -98,18 +54,19 @@ WRONG = {
         ("", "", "TLE", "largest"),
     ],
     "boj9175": [
-        ("column - 1 for", "column for", "WA", "sample"),
+        ("print(*board)", "print(*[column + 1 for column in board])", "WA", "sample"),
         ("    print(n)\n", "", "WA", "smallest"),
-        ("    return [", "    assert n <= 256\n    return [", "RE", "largest"),
-        ("range(int(input()))", "range(1 + 0 * int(input()))", "WA", "repeated"),
+        ("[0] * n,", "[0] * 256,", "RE", "largest"),
+        ("[1:]", "[1:2]", "WA", "repeated"),
     ],
     "aizu_alds1_13_a": [
-        ("row, column =", "column, row =", "WA", "row-is-not-column"),
-        ("column + 1", "column", "RE", "corner"),
-        ("range(int(input()))", "range(min(2, int(input())))", "RE", "no-queen-too-many"),
-        ("queens[row] =", "queens[len(queens)] =", "WA", "bottom-up"),
-        ("in board:", "in board[::-1]:", "WA", "sample"),
-        ("in BOARDS", "in filter(is_board, product(range(1, 9), repeat=8))",
+        ("numbers[1::2], numbers[2::2]", "numbers[2::2], numbers[1::2]",
+         "WA", "row-is-not-column"),
+        ("set(enumerate(columns))", "set(enumerate(columns, 1))", "WA", "corner"),
+        ("numbers[1::2]", "numbers[1:5:2]", "WA", "no-queen-too-many"),
+        ("zip(numbers[1::2], ", "enumerate(", "WA", "bottom-up"),
+        ("for column in columns:", "for column in columns[::-1]:", "WA", "sample"),
+        ("in BOARDS:", "in filter(is_board, product(range(8), repeat=8)):",
          "TLE", "only-the-last-rows"),
     ],
 }

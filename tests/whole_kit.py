@@ -5,6 +5,7 @@ import importlib
 import io
 import os
 import pty
+import runpy
 import struct
 import subprocess
 import sys
@@ -117,15 +118,15 @@ def answer(name, text):
     return b"".join(pieces), fault
 
 
-def execute(code, names, text=b"", *words):
-    """Return (output, status) of compiled code with global names, standard input and sys.argv."""
+def execute(path, text=b"", *words):
+    """Return (output, status) of a Python file as a script, run in this process."""
     output, status = io.StringIO(), 0
     before = sys.stdin, sys.argv
     sys.stdin = io.TextIOWrapper(io.BytesIO(text), encoding="utf-8")
-    sys.argv = list(map(str, words))
+    sys.argv = [path.name, *map(str, words)]
     try:
         with contextlib.redirect_stdout(output):
-            exec(code, names)
+            runpy.run_path(str(path), run_name="__main__")
     except SystemExit as end:
         status = end.code or 0
     finally:
@@ -133,16 +134,9 @@ def execute(code, names, text=b"", *words):
     return output.getvalue().encode(), status
 
 
-def execute_file(path, text=b"", *words):
-    """Return (output, status) of a Python file as a script, run in this process."""
-    code = compile(path.read_bytes(), str(path), "exec")
-    names = {"__name__": "__main__", "__file__": str(path)}
-    return execute(code, names, text, path.name, *words)
-
-
 def generate(problem, seed, size):
     """Return the output of a problem's generator."""
-    output, status = execute_file(INPUTS / problem / "generate.py", b"", seed, size)
+    output, status = execute(INPUTS / problem / "generate.py", b"", seed, size)
     assert status == 0
     return output
 
@@ -153,11 +147,11 @@ def check(problem, *texts):
         files = [Path(folder, name) for name in ("given", "output", "expected")]
         for file, text in zip(files, texts):
             file.write_bytes(text)
-        return execute_file(EXPECTED / problem / "check.py", b"", *files)
+        return execute(EXPECTED / problem / "check.py", b"", *files)
 
 
 def refer(problem, text):
     """Return the output of a problem's reference on a text."""
-    output, status = execute_file(EXPECTED / problem / "reference.py", text)
+    output, status = execute(EXPECTED / problem / "reference.py", text)
     assert status == 0
     return output
