@@ -1,5 +1,4 @@
 """queens, steps, levels, census and BOJ 9663: against all permutations and published figures."""
-import io
 import math
 import re
 from itertools import count, permutations
@@ -8,7 +7,6 @@ from operator import add, sub
 import pytest
 
 import census
-import steps
 from shared import levels, queens
 from whole_kit import (ALL_BOARDS, COUNTS, ROOT, answer, cases_of, expected, given, is_board,
                        refer, text_of)
@@ -52,10 +50,6 @@ def test_steps_are_those_of_the_reference_and_the_published_figures():
     refusals = sum(line.endswith(b"not a valid placement") for line in lines)
     found = lines.count(b"*** Found a valid board ***")
     assert (placements + refusals, placements, found) == PUBLISHED[8]
-
-
-def test_steps_for_ninety_nine_queens_begin_at_once():
-    assert any(b"col 60)" in line for line in steps.answers(io.BytesIO(b"99 1")))
 
 
 def no_diagonal_is_shared(rows):
