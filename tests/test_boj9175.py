@@ -18,11 +18,6 @@ def test_construction_is_a_board(numbers):
         assert not set(parities[:n // 2]) & set(parities[n // 2:])
 
 
-def test_largest_n_is_answered(monkeypatch):
-    monkeypatch.setattr(boj9175, "construct", lambda n: [n - 1])
-    assert answer("boj9175", b"1 1000000") == (b"1000000\n999999\n", None)
-
-
 OUTPUTS = {         # for four and five queens: why it is refused
     b"4\n1 3 0 2\n5\n0 2 4 1 3\n": "",
     b"4\n2 0 3 1\n5\n4 2 0 3 1": "",
