@@ -3,8 +3,8 @@ import io
 
 import pytest
 
-from shared.contest import clean_lines, tokens
-from whole_kit import answer, generate, given, run_command, script
+from shared.contest import clean_lines
+from whole_kit import answer, generate, given
 
 LAYOUTS = {
     "no-last-newline": lambda text: text.rstrip(),
@@ -30,36 +30,24 @@ def test_layout_does_not_matter(script):
                 assert answer(script, change(text)) == right, layout
 
 
-@pytest.mark.parametrize("script", BY_WORDS + BY_LINES)
-def test_no_input_or_a_count_of_zero_has_no_answer(script):
-    zeros = [b"0", b"0\n1 1\n"] if script in WITH_A_COUNT else []
-    for text in (b"", b" ", b" \t\r\n\n", *zeros):
-        assert answer(script, text) == (b"", None), text
-
-
 @pytest.mark.parametrize("script", [*WITH_A_COUNT, "aizu_alds1_13_a", "boj9663"])
 def test_tokens_after_the_last_case_do_not_matter(script):
     sample = given(script, "sample")
     assert answer(script, sample + b"x\n7 7\n7\n") == answer(script, sample)
 
 
-WORDS = {           # an input: the words in its clean lines
-    b"1 2\n3\x1a": b"1 2 3",
-    b"1\r\n\x1a\r\n": b"1",
-    b"1\n\x1a\n\0\0": b"1",
-    b"1\n" + b"\x1a" * 126: b"1",        # an old system filled its last block with them
-    b"1\n\x1a\n2 3\n": b"1 \x1a 2 3",
-    b"1\n\x1a2 3\x1a": b"1 \x1a2 3",
-    b"1\n\0": b"1 \0",
+LINES = {           # an input: its clean lines
+    b"1\n2\n3\x1a": [b"1\n", b"2\n", b"3"],
+    b"1\r\n\x1a\r\n": [b"1\r\n", b""],
+    b"1\n\x1a\n\0\0": [b"1\n", b""],
+    b"1\n" + b"\x1a" * 126: [b"1\n", b""],        # an old system filled its last block with them
+    b"1\n\x1a\n2\n3\n": [b"1\n", b"\x1a", b"2", b"3"],
+    b"1\n\x1a2\x1a": [b"1\n", b"\x1a2"],
+    b"1\n\0": [b"1\n", b"\0"],
+    b"\xef\xbb\xbf1\n\xef1\n": [b"1\n", b"\xef1\n"],     # an editor's byte order mark
 }
 
 
-@pytest.mark.parametrize("text", WORDS)
-def test_ctrl_z_may_end_the_input_but_stays_before_the_end_as_do_zero_bytes_alone(text):
-    assert b" ".join(tokens(clean_lines(io.BytesIO(text)))) == WORDS[text]
-
-
-def test_lines_before_and_after_a_ctrl_z_keep_their_numbers():
-    done = run_command(script("nearest"), b"1\n1 1\n1 \x1a\n1\n")
-    assert done.stdout == b"Case 1: 0\n1\nCase 2: none\n"
-    assert done.stderr == b"nearest: case 3: '\\x1a' is not an integer\n"
+@pytest.mark.parametrize("text", LINES)
+def test_lines_have_no_byte_order_mark_and_no_ctrl_z_with_zero_bytes_at_the_end(text):
+    assert list(clean_lines(io.BytesIO(text))) == LINES[text]
