@@ -58,9 +58,11 @@ def test_line_at_a_terminal_is_answered_before_the_next_is_typed(name):
 def test_fault_is_told_in_one_line_after_the_answers():
     text = given("uva11085", "sample") + b"1 9 x"
     output, fault = answer("uva11085", text)
-    done = run_command(script("uva11085"), b"\xef\xbb\xbf" + text)      # a byte order mark
+    marked = b"\xef\xbb\xbf" + text       # by an editor
+    done = run_command(script("uva11085"), marked)
     assert fault == "case 3: 9 is not a row from 1 to 8"
-    assert (done.stdout, done.returncode) == (output, 1)
+    assert done.stdout == output
+    assert done.returncode == 1
     assert done.stderr.decode() == f"uva11085: {fault}\n"
 
 

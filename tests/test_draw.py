@@ -55,4 +55,5 @@ def test_drawing_on_a_terminal_has_its_colours(columns, settings, shown):
 
 
 def test_board_stands_below_the_placement_on_a_narrow_terminal():
-    assert on_a_terminal(41).count("\n\n") == 1
+    shown = on_a_terminal(41)
+    assert shown.count("\n\n") == 1

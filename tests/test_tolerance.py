@@ -50,4 +50,5 @@ LINES = {           # an input: its clean lines
 
 @pytest.mark.parametrize("text", LINES)
 def test_lines_have_no_byte_order_mark_and_no_ctrl_z_with_zero_bytes_at_the_end(text):
-    assert list(clean_lines(io.BytesIO(text))) == LINES[text]
+    lines = clean_lines(io.BytesIO(text))
+    assert list(lines) == LINES[text]
