@@ -1,6 +1,5 @@
 """Right and wrong programs for the judges' problems, as contestants write them."""
 
-# Its mistakes are the usual ones of BOJ 9663. Of the other problems, the reference is as plain.
 SEARCH = """
 def boards(n, rows=()):
     if len(rows) == n:
@@ -10,20 +9,49 @@ def boards(n, rows=()):
         if row not in rows and all(abs(row - other) != len(rows) - left
                                    for left, other in enumerate(rows)):
             yield from boards(n, rows + (row,))
-
+"""
+# These read by lines. The references of the other problems are such programs, too.
+RIGHT = {
+    "uva750": SEARCH + """
+BOARDS = list(boards(8))
+for case in range(int(input())):
+    input()
+    row, column = map(int, input().split())
+    if case > 0:
+        print()
+    print("SOLN       COLUMN")
+    print(" #      1 2 3 4 5 6 7 8")
+    print()
+    number = 0
+    for rows in BOARDS:
+        if rows[column - 1] == row:
+            number += 1
+            print("%2d     " % number, *rows)
+""",
+    "boj9663": SEARCH + """
 n = int(input())
 print(sum(1 for board in boards(n)))
-"""
+""",
+    "aizu_alds1_13_a": SEARCH + """
+queens = {}
+for _ in range(int(input())):
+    row, column = map(int, input().split())
+    queens[row] = column + 1
+board, = [board for board in boards(8) if set(queens.items()) <= set(enumerate(board))]
+for column in board:
+    print("." * (column - 1) + "Q" + "." * (8 - column))
+""",
+}
 # The cases of boj9663 on which the plain search takes too long.
 TOO_LARGE = {"ten", "eleven", "twelve", "thirteen", "largest"}
 
-# {problem: [(a part of the right program, a wrong one, the verdict, the case), ...]}
+# {problem: [(a part of the program in RIGHT, or of the reference, a wrong one, the verdict, the case), ...]}
 WRONG = {
     "uva750": [
         ("row, column =", "column, row =", "WA", "row-is-not-column"),
         ("    if case > 0:\n        print()", "    print()", "PE", "sample"),
         ("        print()\n    print(", "        pass\n    print(", "PE", "two-squares"),
-        ("{:2} ", " {} ", "PE", "most-boards"),
+        ("%2d ", " %d ", "PE", "most-boards"),
         ("in BOARDS:", "in filter(is_board, permutations(range(1, 9))):", "TLE", "all-squares"),
     ],
     "uva11085": [
@@ -60,13 +88,12 @@ WRONG = {
         ("[1:]", "[1:2]", "WA", "repeated"),
     ],
     "aizu_alds1_13_a": [
-        ("numbers[1::2], numbers[2::2]", "numbers[2::2], numbers[1::2]",
-         "WA", "row-is-not-column"),
-        ("set(enumerate(columns))", "set(enumerate(columns, 1))", "WA", "corner"),
-        ("numbers[1::2]", "numbers[1:5:2]", "WA", "no-queen-too-many"),
-        ("zip(numbers[1::2], ", "enumerate(", "WA", "bottom-up"),
-        ("for column in columns:", "for column in columns[::-1]:", "WA", "sample"),
-        ("in BOARDS:", "in filter(is_board, product(range(8), repeat=8)):",
+        ("row, column =", "column, row =", "WA", "row-is-not-column"),
+        ("column + 1", "column", "RE", "corner"),
+        ("range(int(input()))", "range(min(2, int(input())))", "RE", "no-queen-too-many"),
+        ("queens[row] =", "queens[len(queens)] =", "WA", "bottom-up"),
+        ("in board:", "in board[::-1]:", "WA", "sample"),
+        ("in boards(8)", "in filter(is_board, product(range(1, 9), repeat=8))",
          "TLE", "only-the-last-rows"),
     ],
 }

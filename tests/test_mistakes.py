@@ -5,7 +5,7 @@ import pytest
 
 from harness import write
 from whole_kit import EXPECTED, INPUTS, cases_of, check, execute, expected, given
-from programs import PARTS, SEARCH, TOO_LARGE, WRONG
+from programs import PARTS, RIGHT, TOO_LARGE, WRONG
 
 MISTAKES = [(problem, *mistake) for problem in WRONG for mistake in WRONG[problem]]
 SLOW = 0.1      # CPU seconds, far less than a program takes that is too slow for its judge
@@ -32,18 +32,18 @@ def verdict(problem, program, case, seconds=10):
     return "PE" if output.split() == right.split() else "WA"
 
 
-def test_right_program_is_accepted(tmp_path):
-    program = write(tmp_path / "a.py", PARTS + SEARCH)
-    for case in set(cases_of("boj9663")) - TOO_LARGE:
-        assert verdict("boj9663", program, case) == "AC", case
+@pytest.mark.parametrize("problem", RIGHT)
+def test_right_program_is_accepted(tmp_path, problem):
+    program = write(tmp_path / "a.py", RIGHT[problem])
+    for case in cases_of(problem):
+        if problem != "boj9663" or case not in TOO_LARGE:
+            assert verdict(problem, program, case) == "AC", case
 
 
 @pytest.mark.parametrize("problem, part, mistake, refusal, case", MISTAKES)
 def test_wrong_program_is_refused(tmp_path, problem, part, mistake, refusal, case):
     assert (INPUTS / problem / "limits").is_file()      # of the judge
-    right = (EXPECTED / problem / "reference.py").read_text()
-    if problem == "boj9663":
-        right = SEARCH
+    right = RIGHT.get(problem) or (EXPECTED / problem / "reference.py").read_text()
     assert part in right
     program = write(tmp_path / "a.py", PARTS + right.replace(part, mistake))
     seconds = SLOW if refusal == "TLE" else 10
