@@ -7,6 +7,7 @@ import pytest
 
 from harness import meaning, populate, touch, write
 from judge.options import parse
+from judge.request import problems
 from judge.request.problems import (find_limits, find_problem, home_folders, kit_problem,
                                     own_problem, problem_of_file, problems_in)
 from judge.request.programs import program_at
@@ -25,6 +26,15 @@ def test_search_without_cases_is_where_its_programs_are(contest, words):
     (task,), _ = read_request(parse(["stress", *words.split()]))
     assert task.problem.folder == contest / "A"
     assert task.programs["reference"].typed == "A/brute.py"
+
+
+def test_folder_without_cases_is_searched_once(contest, monkeypatch):
+    """A search of many other files takes a second."""
+    searched = []
+    monkeypatch.setattr(problems, "files_below", lambda *words: searched.append(words[:2]) or [])
+    touch(contest, "a.py")
+    assert own_problem(program_at("a.py")).folder == contest
+    assert searched == [(contest, True), (contest, False)]
 
 
 def test_expect_takes_the_inputs_of_a_folder_and_judge_those_with_answers(contest):
