@@ -8,7 +8,7 @@ import tempfile
 
 import pytest
 
-from harness import COMPILER, populate, run_py, write
+from harness import COMPILER, populate, run_py, touch, write
 from judge.request.programs import program_at
 from judge.running.cache import SAFE_FLAG, STARTS_WITH_STD, cache_folder
 from judge.running.executables import make_ready
@@ -49,6 +49,7 @@ def build(folder, compilers, signals, tmp_path, monkeypatch):
 
 
 COMPILED, KEPT, CHANGED = (True, [""]), (True, []), (False, [""])
+WITH_HEADER, USING_HEADER = (True, [".gch", "header"]), (True, ["header"])
 
 
 def test_whatever_changes_compiles_again(folder, build, stand_in, monkeypatch):
@@ -112,10 +113,9 @@ def test_damaged_file_in_the_cache_is_replaced(build):
     assert build() == COMPILED
     kept, = cache_folder().iterdir()
     data = kept.read_bytes()
-    for damaged in (data.swapcase(), data[:-9]):
-        write(kept, damaged)
-        assert build() == COMPILED
-        assert kept.read_bytes() == data
+    write(kept, data[:-9])
+    assert build() == COMPILED
+    assert kept.read_bytes() == data
 
 
 def test_cache_is_below_home_and_not_used_if_it_is_relative_or_no_folder(build, monkeypatch):
@@ -134,9 +134,6 @@ def test_runs_at_once_do_not_disturb_each_other(folder, signals):
     assert {path.suffix for path in cache_folder().iterdir()} == {".header", ".program"}
 
 
-WITH_HEADER, USING_HEADER = (True, [".gch", "header"]), (True, ["header"])
-
-
 @pytest.mark.parametrize("text, is_first", [
     (STD, True), ("\n\t # include<bits/stdc++.h>", True),
     ("// mine\n\n" + STD, True), ("/* a * b\n // */ /***/ " + STD, True),
@@ -153,10 +150,7 @@ def build_edited(build):
     return build("a.cpp")
 
 
-@pytest.mark.parametrize("code", ["", '\ncase $output in *.gch) rm "$output"; exit 1 ;; esac'],
-                         ids=["", "in vain"])
-def test_header_is_precompiled_once_for_the_same_flags(code, folder, build, stand_in, monkeypatch):
-    stand_in("c++", COMPILER.format(folder=folder) + code)
+def test_header_is_precompiled_once_for_the_same_flags(build, monkeypatch):
     for name, value, kinds in [
             ("CXXFLAGS", "-DX=1", WITH_HEADER), ("CXXFLAGS", "-DX=2", WITH_HEADER),
             ("CXXFLAGS", "-DX=1", USING_HEADER), ("CPLUS_INCLUDE_PATH", "lib", COMPILED)]:
@@ -168,19 +162,18 @@ def test_what_was_used_last_is_kept(build, monkeypatch):
     """Folders that killed runs have left go; what others keep there stays."""
     monkeypatch.delenv("CXXFLAGS")
     cache = cache_folder()
-    old = {"0.program", "1.program", "0.usual-header", "0.header", ".saving-0"}
-    new = {f"{number}.program" for number in range(2, 51)}
-    new |= {"1.header", "2.header", "3.header", "4.header", ".saving-1", ".saving-2", ".saving-3",
-            "mine"}
-    for name in old | new:
-        write(cache / name / ("" if name.endswith("program") else "bits"), "")
-    for name in old | {"mine"}:
-        os.utime(cache / name, (0, 0))
+    touch(cache, "0.program 1.program 0.usual-header/bits 0.header/bits .saving-0/new mine")
+    old = list(cache.iterdir())
+    new = [f"{number}.program" for number in range(2, 51)]
+    new += ["1.header", "2.header", "3.header", "4.header", ".saving-1", ".saving-2", ".saving-3"]
+    touch(cache, " ".join(new))
+    for path in old:
+        os.utime(path, (0, 0))
     assert build("a.cpp") == WITH_HEADER
+    assert list(filter(os.path.exists, old)) == [cache / "mine"]
     left = set(os.listdir(cache))
-    assert new < left
-    assert not old & left
-    made = [cache / name for name in left - new]
+    assert left > {*new, "mine"}
+    made = [cache / name for name in left - {*new, "mine"}]
     assert {path.suffix for path in made} == {".program", ".usual-header"}
     for path in made:
         os.utime(path, (0, 0))
@@ -188,8 +181,7 @@ def test_what_was_used_last_is_kept(build, monkeypatch):
     assert all(path.stat().st_mtime for path in made), "they are used last"
 
 
-def test_damaged_header_is_replaced_but_not_for_an_error_of_the_source(
-        folder, build, stand_in, main):
+def test_damaged_header_is_replaced_but_not_for_a_wrong_source(folder, build, stand_in, main):
     fails = 'if [ "$1" = -I ] && grep -q zeros "$2/bits/stdc++.h.gch"; then exit 1; fi\n'
     error = '\nif grep -q error "$source"; then echo "$source:2: error" >&2; exit 1; fi'
     stand_in("c++", fails + COMPILER.format(folder=folder) + error)
@@ -209,9 +201,8 @@ NOTING = """case $1 in -E|-M*) ;; *) echo "$*|" >>{folder}/calls ;; esac
 exec {path} "$@" -isystem system
 """
 MAIN = "int main() { puts(NUMBER); }\n"
-C = '#include <stdio.h>\n#include "number.h"\n' + MAIN
-DEFINED = '#define NUMBER "2"\n'
-STANDARD = "#include <stdio.h>\n" + DEFINED        # a small bits/stdc++.h
+HEADER = '#include <stdio.h>\n#define NUMBER "2"\n'
+OTHER_HEADER = HEADER.replace("2", "3")
 
 
 @pytest.fixture
@@ -219,18 +210,9 @@ def installed(folder, stand_in):
     """The folder, with the installed compilers, and with sources and headers for them."""
     for path in filter(None, [CC, CXX]):
         stand_in(os.path.basename(path), NOTING.format(folder=folder, path=path))
-    write(folder / "a.c", C)
-    write(folder / "a.cpp", STD + STD + MAIN)       # the second line has no other effect
-    write(folder / "lib/number.h", DEFINED)
-    write(folder / "system/bits/stdc++.h", STANDARD)
-    return folder
-
-
-def rewrite(path):
-    """Let a file define NUMBER as 3, with the same size and the same time."""
-    before = os.stat(path)
-    path.write_text(path.read_text().replace('"2"', '"3"'))
-    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    return populate(folder, {"a.c": '#include "number.h"\n' + MAIN, "lib/number.h": HEADER,
+                             "a.cpp": STD + STD + MAIN,     # the second line has no other effect
+                             "system/bits/stdc++.h": HEADER})
 
 
 @pytest.mark.skipif(not CC, reason="needs a C compiler")
@@ -241,7 +223,7 @@ def test_changed_header_compiles_again_and_a_precompiled_one_each_time(installed
     write(installed / "lib/number.h.gch", "")
     assert build() == COMPILED
     (installed / "lib/number.h.gch").unlink()
-    rewrite(installed / "lib/number.h")
+    write(installed / "lib/number.h", OTHER_HEADER)
     assert build() == CHANGED
 
 
@@ -250,7 +232,7 @@ def test_systems_header_is_precompiled_once_until_it_changes(installed, build):
     """In another one, #pragma would not have its effect."""
     assert build("a.cpp") == WITH_HEADER
     assert build_edited(build) == USING_HEADER
-    rewrite(installed / "system/bits/stdc++.h")
+    write(installed / "system/bits/stdc++.h", OTHER_HEADER)
     assert build("a.cpp") == (False, [".gch", "header"])
-    write(installed / "lib/bits/stdc++.h", "#pragma pack(1)\n" + STANDARD)
+    write(installed / "lib/bits/stdc++.h", "#pragma pack(1)\n" + HEADER)
     assert build("a.cpp") == COMPILED
