@@ -15,7 +15,6 @@ C = """#include <math.h>
 #include <stdio.h>
 int main(int c) { printf("%.0f\\n", sqrt(c + 3)); }
 """
-C_PLUS_PLUS = '#include "header.h"\nint main() { puts("2"); }\n'
 JAVA = """package of.mine;
 class Aid { static void main(int number) {} }
 public final class Named {
@@ -30,7 +29,7 @@ GO = 'package main; import "os"; func main() { os.Stdout.WriteString("2\\n") }'
 
 @pytest.mark.parametrize("name, text, command", [
     ("a.c", C, "cc"),
-    ("a.cpp", C_PLUS_PLUS, "c++"),
+    ("a.cpp", '#include "header.h"\nint main() { puts("2"); }', "c++"),
     ("my a.b.rs", 'fn main() { println!("2"); }', "rustc"),
     ("a.go", GO, "go"),
     ("a.java", JAVA, "javac"),
