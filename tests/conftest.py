@@ -87,6 +87,7 @@ def signals():
     numbers = [*ENDING_SIGNALS, signal.SIGCHLD, signal.SIGALRM]
     handlers = {number: signal.getsignal(number) for number in numbers}
     hook = sys.unraisablehook
+    signal.signal(signal.SIGINT, signal.default_int_handler)    # even in the background
     handle_signals(interrupt)
     yield
     sys.unraisablehook = hook
