@@ -77,7 +77,6 @@ def test_examples_of_names_go_together(tmp_path):
 BLOCK = re.compile(r"((?:^\S.*\n)+)\n((?:    .*\n|\n(?=    ))+)", re.M)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 MARK = "(the next example)\n"
-COPIED = ["judge", "solutions", "inputs/uva750", "expected/uva750"]
 
 
 def steps():
@@ -101,8 +100,8 @@ def without_figures(text):
 
 
 def test_examples_print_what_is_shown(tmp_path, stand_in):
-    for name in COPIED:         # without what the reader may have added
-        ignored = shutil.ignore_patterns("__pycache__", "stress-*")
+    ignored = shutil.ignore_patterns("__pycache__", "stress-*")     # the reader may have added some
+    for name in ("judge", "solutions", "inputs/uva750", "expected/uva750"):
         shutil.copytree(ROOT / name, tmp_path / "queens" / name, ignore=ignored)
     for name in ("run.py", "inputs/uva11085/sample.in", "expected/uva11085/sample.out"):
         write(tmp_path / "queens" / name, (ROOT / name).read_bytes())

@@ -38,8 +38,7 @@ def receive(main, tmp_path, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
 
     def call(*changes, folder="."):
-        messages = [{**STRING_TASK, **its_changes} for its_changes in changes]
-        waiting = map(received_problem, messages)
+        waiting = (received_problem({**STRING_TASK, **its_own}) for its_own in changes)
 
         def open_stand_in(received):
             server = SimpleNamespace(server_port=10045)

@@ -32,8 +32,7 @@ def screen(monkeypatch):
     ({"is_terminal": False}, "line\n"),
     ({"plain": True}, "line\n"),
 ])
-def test_no_colours_with_no_color_and_no_progress_without_a_terminal(
-        screen, capsys, settings, written):
+def test_terminal_and_no_color_decide_on_colours_and_progress(screen, capsys, settings, written):
     shown = screen(**settings)
     shown.progress("a")
     shown.print("line  ", RED)
@@ -55,11 +54,10 @@ def test_progress_stays_on_its_line(screen, capsys):
 
 
 @pytest.fixture
-def cases(tmp_path, monkeypatch):
+def cases(contest):
     """The current folder, with two cases and a source that cannot be compiled."""
-    populate(tmp_path, {"a.c": "", "cases/a.in": "a\n", "cases/a.out": "a\n"})
-    populate(tmp_path / "cases", {"b.in": f"{LONG} b\n", "b.out": f"{LONG} b\n"})
-    monkeypatch.chdir(str(tmp_path))
+    populate(contest, {"a.c": "", "cases/a.in": "a\n", "cases/a.out": "a\n"})
+    populate(contest / "cases", {"b.in": f"{LONG} b\n", "b.out": f"{LONG} b\n"})
 
 
 def test_terminal_shows_colours_and_progress_that_is_gone_at_the_end(cases):
@@ -89,8 +87,7 @@ def test_json_stands_alone_on_a_terminal_even_with_v(cases, screen, main):
      "input 2, size 1",
      "run.py: generator [ $1 = 1 ] && echo failed on seed 2, size 1: exit status 1\n"),
 ])
-def test_error_stands_in_the_place_of_the_progress(
-        stand_in, cases, screen, main, monkeypatch, line, progress, error):
+def test_error_replaces_progress(stand_in, cases, screen, main, monkeypatch, line, progress, error):
     screen(COLUMNS="200")
     monkeypatch.setattr(sys, "stderr", sys.stdout)
     stand_in("cc", "echo oh; exit 1")
