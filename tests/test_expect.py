@@ -44,7 +44,7 @@ def test_missing_answer_gets_a_free_name_under_which_judge_finds_it(shell, main)
     """Even the answer to an input that is no case before."""
     folder = populate(shell / "my cases", {name: f"{name}\n" for name in WRITTEN})
     populate(folder, {"notes.txt": "notes\n", "main.py": ""})
-    os.mkfifo(str(folder / "pipe.out"))
+    os.mkfifo(folder / "pipe.out")
     words = ["expect", "--reference", "cat", "--force", "my cases"]
     report = "".join(f"my cases/{answer}: written\n" for answer in WRITTEN.values())
     assert main(*words) == (0, report, "")

@@ -17,8 +17,8 @@ MISTAKES = {        # a command line: its complaint
 
 
 def test_mistake_in_a_command_line_is_told_in_one_line(kit, main):
-    for line in MISTAKES:
-        assert main(*line.split()) == (2, "", f"run.py: {MISTAKES[line]}\n")
+    for line, complaint in MISTAKES.items():
+        assert main(*line.split()) == (2, "", f"run.py: {complaint}\n")
 
 
 def test_help_ends_with_the_problems_of_the_kit(kit, main):

@@ -1,5 +1,4 @@
 """The READMEs say what is there, and their examples print what they show."""
-import os
 import re
 import shlex
 import shutil
@@ -99,7 +98,7 @@ def without_figures(text):
     return re.sub(r"on \d+ inputs?\b.*, the largest of \d+ bytes?", "on #", text)
 
 
-def test_examples_print_what_is_shown(tmp_path, stand_in):
+def test_examples_print_what_is_shown(tmp_path, stand_in, monkeypatch):
     ignored = shutil.ignore_patterns("__pycache__", "stress-*")     # the reader may have added some
     for name in ("judge", "solutions", "inputs/uva750", "expected/uva750"):
         shutil.copytree(ROOT / name, tmp_path / "queens" / name, ignore=ignored)
@@ -108,16 +107,16 @@ def test_examples_print_what_is_shown(tmp_path, stand_in):
     this = shlex.quote(sys.executable)
     stand_in("python3", f'exec {this} "$@"')
     stand_in("c++", 'case "$*" in *ed.cpp*) exit 1 ;; esac')     # it has a mistake
-    environment = {**os.environ, "HOME": str(tmp_path),
-                   "PYTHONDONTWRITEBYTECODE": ""}       # a module is compiled once
-    examples = list(steps())[2:]        # the first two take too long here, and CI runs them
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)    # a module is compiled once
+    _, _, *examples = steps()       # the first two take too long here, and CI runs them
     commands = [command for command, _ in examples]
     assert set(re.findall(r"^    \$ (.*)", TEXT, re.M)[2:]) <= set(commands)
     script = "".join(f"{command}\nprintf %s '{MARK}'\n" for command in commands)
     # One input is tried in any case, and the examples need no more.
     script = script.replace(" stress ", " stress --seconds 0 ")
     words = ["sh", "-c", f"exec 2>&1\n{script}"]
-    done = run_command(words, cwd=str(tmp_path), env=environment)
+    done = run_command(words, cwd=str(tmp_path))
     printed = done.stdout.decode().replace(str(tmp_path), "/home/you")
     printed = printed.replace(this, "python3").split(MARK)    # it is not on this PATH
     for (command, shown), found in zip(examples, printed):
