@@ -184,7 +184,9 @@ def test_other_methods_are_refused_and_nothing_is_allowed(address):
     assert request(address, None, "OPTIONS") == 501
 
 
-START = b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n[1"
+HEAD = (b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Content-Length: %d\r\n")
+START = HEAD % 9 + b"\r\n[1"
 
 
 def test_silent_client_delays_others_for_a_second(address, capsys):
@@ -198,6 +200,16 @@ def test_silent_client_delays_others_for_a_second(address, capsys):
         complaint, _ = capsys.readouterr().err.splitlines()
         assert "timed out" in complaint
         assert silent.recv(1) == b""
+
+
+def test_client_may_wait_until_it_is_told_to_go_on(address):
+    """So curl does with a large message."""
+    body = with_changes(tests=[{"input": "x" * (4 << 20)}])
+    with create_connection(address) as client:
+        client.sendall(HEAD % len(body) + b"Expect: 100-continue\r\n\r\n")
+        assert client.recv(1 << 16) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        client.sendall(body)
+        assert client.makefile("rb").read().startswith(b"HTTP/1.1 200 ")
 
 
 @pytest.mark.parametrize("sent, number", [(b"", signal.SIGINT), (START, signal.SIGTERM)],
