@@ -1,7 +1,7 @@
 """Judging a case: the folder of a program, its files, its limits, and the excerpts kept."""
 import pytest
 
-from harness import objects, populate, write
+from harness import populate, write
 from judge.request.naming import Case
 from judge.running.process import Executable
 from judge.running.workers import start_workers
@@ -26,9 +26,8 @@ def test_source_starts_in_an_empty_folder_whatever_earlier_runs_did(
     for name, code in FOLDERS.items():
         populate(tmp_path / "cases", {f"{name}.in": code, f"{name}.out": ""})
     source = write(tmp_path / "a.py", 'ls -A; eval "$(cat)"')
-    answers = objects(main("--json", tmp_path / "cases", source, "-j1"))
-    messages = {name: answer["message"] for name, answer in answers.items()}
-    assert messages == dict.fromkeys(FOLDERS, "")
+    done = main(tmp_path / "cases", source, "-j1")
+    assert (done.status, done.err) == (0, "")
     assert precious.exists()
 
 
@@ -51,16 +50,12 @@ def judged(tmp_path, signals):
 CHECKER = Helper("checker", "check", Executable(["sh", "-c", 'cat "$@"; exit 43', "sh"]))
 
 
-@pytest.mark.parametrize("checker, said", [
-    (None, {}), (CHECKER, {"checker": [(1, b"given\n"), (2, b"mine\n"), (3, b"right\n")]}),
-], ids=["compared", "checked"])
-def test_program_that_changes_input_and_answer_is_judged_by_the_old_ones(
-        judged, tmp_path, checker, said):
-    outcome = judged(f"cd {tmp_path}; echo mine | tee 1.in 1.out", checker=checker)
-    mine = [(1, b"mine\n")]
+def test_program_that_changes_input_and_answer_is_judged_by_the_old_ones(judged, tmp_path):
+    outcome = judged(f"cd {tmp_path}; echo mine | tee 1.in 1.out", checker=CHECKER)
     assert outcome.verdict == "WA"
-    assert outcome.excerpts == {"input": mine, "stdout": mine, "answer": [(1, b"right\n")], **said}
-    assert (tmp_path / "1.out").read_text() == "mine\n"
+    assert outcome.excerpts == {
+        "input": [(1, b"mine\n")], "stdout": [(1, b"mine\n")], "answer": [(1, b"right\n")],
+        "checker": [(1, b"given\n"), (2, b"mine\n"), (3, b"right\n")]}
 
 
 @pytest.mark.parametrize("answer_mb, most_mb", [(3, 8), (5, 10)])
