@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import time
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ import judge.main
 import judge.running.workers
 from harness import command, left_over, linux, marked, memory, objects, populate
 from judge.running.sources import CompileError
-from judge.running.workers import MOST_GROWTH_KIB, start_workers
+from judge.running.workers import MOST_GROWTH_KIB, end_of_worker, start_workers
 from judge.text import Failure
 from whole_kit import CPYTHON
 
@@ -42,12 +41,11 @@ def test_results_of_two_workers_come_in_the_order_of_the_jobs(signals, tmp_path)
         assert len(workers.jobs) == 2
 
 
-def test_endless_job_is_dropped_by_the_next_map_and_at_the_end(signals):
+def test_endless_job_is_left_at_the_deadline_and_dropped_by_the_next_map_or_the_end(signals):
     pids = []
-    with start_workers(2) as workers:
+    with start_workers(1) as workers:
         for _ in range(2):
-            results = workers.map(run_shell, [("exit 1",), ("sleep 300",)])
-            next(results)
+            assert list(workers.map(run_shell, [("sleep 300",)], time.monotonic() + 0.01)) == []
             pids += [worker.pid for worker in workers.busy()]
     assert len(set(pids)) == 2
     for pid in pids:
@@ -103,16 +101,12 @@ def test_killed_worker_gives_a_failure_and_a_stopped_one_goes_on(signals, clean)
     assert others == [3, 4]
 
 
-def test_worker_that_its_program_stops_again_and_again_is_killed_at_the_end(
-        signals, clean, monkeypatch):
-    """Without that, the end would come with that of the program, after some ten seconds."""
-    monkeypatch.setattr(judge.running.workers, "MOST_SECONDS_TO_END", 0.1)
-    stop = "i=0; while [ $i -lt 9000000 ]; do kill -STOP $PPID || exit; i=$((i + 1)); done"
-    with start_workers(1) as workers:
-        deadline = time.monotonic() + 0.1
-        assert list(workers.map(run_shell, [(stop,)], deadline)) == []
-        start = time.monotonic()
-    assert time.monotonic() - start < 5
+def test_worker_that_does_not_end_is_killed(monkeypatch):
+    """Its program may stop it again and again."""
+    monkeypatch.setattr(judge.running.workers, "MOST_SECONDS_TO_END", 0.01)
+    worker = subprocess.Popen(["sleep", "300"])
+    assert end_of_worker(worker.pid) == signal.SIGKILL
+    worker.returncode = 0
 
 
 # A program that only SIGKILL ends, and its child in a session of its own.
@@ -186,19 +180,16 @@ def test_two_signals_at_any_moment_leave_no_process_and_no_traceback(start):
             assert process.returncode in (-2, -3, -15, 130, 131, 143)
 
 
-def test_run_py_killed_at_any_moment_leaves_only_temporary_files(start, clean):
-    """Python's tempfile writes a file of four bytes to see whether a folder can be used."""
+def test_run_py_killed_at_any_moment_leaves_no_process(start, clean):
+    """It leaves temporary files."""
     processes = [start(count=ALL)]
     processes += [start() for _ in range(4)]
     send_at_any_moment(processes[1:] + processes[:1], signal.SIGKILL)
     for process in processes:
         assert process.wait() == -signal.SIGKILL
     assert left_over(f"MARK={clean}") == []
-    place = os.environ["TMPDIR"]
-    files = [path for path in Path(place).iterdir() if not path.name.startswith("judge-")]
-    assert {path.read_bytes() for path in files} <= {b"", b"blat"}
-    shutil.rmtree(place)
-    os.mkdir(place)
+    shutil.rmtree(os.environ["TMPDIR"])
+    os.mkdir(os.environ["TMPDIR"])
 
 
 def test_exit_status_is_known_though_the_parent_ignores_its_children(main, tmp_path):
