@@ -12,6 +12,8 @@ from judge.commands.bundle import ORIGIN, READ_AND_WRITE, bundle
 from judge.text import Failure
 from whole_kit import CASES, SCRIPTS, SOLUTIONS, answer, generate, given, run_command, script
 
+MOST_LINES = {"draw": 340, "nearest": 240, "census": 140}
+
 FAR = "FAR = 3     # the numbers that are far"
 NEAR = '''# This belongs to near,
 # both lines.
@@ -139,6 +141,7 @@ def test_what_could_mean_something_else_is_refused(source, module, tmp_path):
 def test_bundle_is_short_and_valid_python_3_5(problem):
     text = bundle(SOLUTIONS / f"{problem}.py")
     assert len(text.encode()) < 16000, "BOJ takes no more"
+    assert text.count("\n") <= MOST_LINES.get(problem, 130)
     newer = (ast.JoinedStr, ast.NamedExpr)      # the parser takes them nevertheless
     for node in ast.walk(ast.parse(text, feature_version=(3, 5))):
         assert not isinstance(node, newer)

@@ -159,6 +159,7 @@ def test_starved_program_gets_ten_times_the_wall_time_of_a_sleeper():
     """A sleeper has used less than a fiftieth of its wall time."""
     process = Process(["true"], os.curdir, os.devnull)
     process.end()
+    process.result(LIMITS, 0, "")       # closes its pipes
     for cpu_seconds, wall_seconds, reason in NEAR_A_LIMIT:
         process.cpu_seconds = cpu_seconds
         assert process.look(LIMITS._replace(idle_seconds=20), wall_seconds) == reason
