@@ -88,8 +88,10 @@ def test_programs_have_the_variables_and_limits_of_a_judge(signals, monkeypatch,
     with start_workers(1) as workers:
         assert list(workers.map(os.getenv, zip(names))) == [expected, None, None]
         *soft, (stack, hard_stack) = workers.map(resource.getrlimit, zip(kinds))
+        group, = workers.map(os.getpgrp, [()])
     assert [limit for limit, _ in soft] == [0, 4 << 30, resource.RLIM_INFINITY]
     assert stack == hard_stack
+    assert group != os.getpgrp()        # Ctrl-C reaches run.py alone
 
 
 def test_killed_worker_gives_a_failure_and_a_stopped_one_goes_on(signals, clean):
