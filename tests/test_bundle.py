@@ -14,13 +14,13 @@ from whole_kit import CASES, SCRIPTS, SOLUTIONS, answer, generate, given, run_co
 
 MOST_LINES = {"draw": 340, "nearest": 240, "census": 140}
 
-FAR = "FAR = 3     # the numbers that are far"
+FAR = "# Far away.\nFAR = 3     # the numbers that are far"
 NEAR = '''# This belongs to near,
 # both lines.
 def near(n):
     return [int(k) for k in islice(count(n), FAR) if os.sep]
 '''
-WIDE = "WIDE = near(2 * FAR)\nLONG = list(chain(WIDE, WIDE))\n"
+WIDE = "WIDE = near(2 * FAR)\n# Twice.\nLONG = list(chain(WIDE, WIDE))\n"
 ANSWERS = '''def answers(lines):
     n = FAR = 9         # its own names
     yield repr((len(list(lines)), LONG, near(n), FAR, os.sep, __doc__)).encode()
@@ -28,10 +28,10 @@ ANSWERS = '''def answers(lines):
 FILES = {
     "shared/contest.py": f"import sys\ndef script(answers): {READ_AND_WRITE}\n",
     "shared/library.py": f'''"""Numbers."""
+{FAR}
 import os
 from itertools import count, islice
 UNUSED = 1
-{FAR}
 
 # Detached.
 
