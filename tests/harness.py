@@ -51,7 +51,7 @@ for problem in ("double2", "double11"):
     })
 
 # Compiles shell scripts: the program is a source behind its headers. `calls` gets the words of each
-# call, but not of those with -E and -M, which compile nothing. Headers in `system` are the system's.
+# call, but not of those with -E and -M, which compile nothing. Those in `system` are the system's.
 COMPILER = r"""kind=$1 folders=. headers=
 case $kind in -E|-M*) ;; *) printf '%s|' "$@" >>{folder}/calls; echo >>{folder}/calls ;; esac
 while [ "$#" -gt 0 ]; do

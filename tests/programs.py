@@ -19,9 +19,7 @@ for case in range(int(input())):
     row, column = map(int, input().split())
     if case > 0:
         print()
-    print("SOLN       COLUMN")
-    print(" #      1 2 3 4 5 6 7 8")
-    print()
+    print("SOLN       COLUMN\\n #      1 2 3 4 5 6 7 8\\n")
     number = 0
     for rows in BOARDS:
         if rows[column - 1] == row:
@@ -45,7 +43,8 @@ for column in board:
 # The cases of boj9663 on which the plain search takes too long.
 TOO_LARGE = {"ten", "eleven", "twelve", "thirteen", "largest"}
 
-# {problem: [(a part of the program in RIGHT, or of the reference, a wrong one, the verdict, the case), ...]}
+# {problem: [(a part of the program in RIGHT or else of the reference, a wrong one, the verdict, the
+# case), ...]}
 WRONG = {
     "uva750": [
         ("row, column =", "column, row =", "WA", "row-is-not-column"),
