@@ -167,10 +167,13 @@ def test_starved_program_gets_ten_times_the_wall_time_of_a_sleeper():
 
 @linux
 def test_time_of_children_counts_once():
-    code = "burn_in_children(4, 0.06); os.write(2, str(sum(os.times()[:4])).encode())"
-    (_, run), = judge_programs({"it": code}).values()
+    """What was seen of children that nobody waits for counts, too: their last look is not far."""
+    code = "burn_in_children(4, 0.11); os.write(2, str(sum(os.times()[:4])).encode())"
+    lost = "signal.signal(signal.SIGCHLD, signal.SIG_IGN); burn_in_children(8, 0.15)"
+    (_, run), (_, lost_run) = judge_programs({"waits": code, "ignores": lost}).values()
     seconds = float(run.stderr)
     assert seconds - 0.02 < run.cpu_seconds < seconds + 0.1
+    assert 0.6 < lost_run.cpu_seconds < 1.3
 
 
 @linux
