@@ -96,6 +96,7 @@ SMALL = "{}\ndef answers(lines): yield repr(({})).encode()\n"
      "def twice(f): return lambda n: f(2 * n)\n@twice\ndef g(n): return n", b"6"),
     ("a = [n for n in (1, 2)]\nx = 3\n'Late.'", "a, x, __doc__", "", b"([1, 2], 3, None)"),
     ("a = 3\n# Above.\nif __name__ == '__main__':\n    a = 4", "a", "", b"3"),
+    ("a = 3\nif '__main__'==__name__: a = 4", "a", "", b"3"),
     ("\ufeffa = '\u00e9'\r\n", "ord(a)", "", b"233"),        # as on Windows
 ])
 def test_bundle_does_the_same(source, value, module, output, tmp_path):
@@ -107,7 +108,8 @@ FORM = "a bundle needs `from shared.x import a, b` on a line of its own"
 NO_IMPORTS = ["import shared.n", "from shared import n", "from shared.n import *",
               "from shared.n import x as y", "    from shared.n import x"]
 ODD_IMPORTS = {"from math import *": "*", "from math import sqrt as root": "root",
-               "from . import n": "n", "from .n import x": "x"}
+               "from . import n": "n", "from .n import x": "x", "import os.path": "os.path",
+               "from __future__ import division": "division"}
 USE = "from shared.m import x\n"
 # (a script, the module shared/m.py): a part of the refusal.
 REFUSED = {

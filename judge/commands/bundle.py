@@ -38,8 +38,8 @@ def run(tasks, complaints, options):
         raise Failure("bundle takes one problem of the kit, such as uva11085")
     try:
         text = bundle(SOLUTIONS / f"{task.problem.name}.py").encode()
-    except SyntaxError as error:
-        raise Failure(f"SyntaxError: {error}")
+    except (SyntaxError, UnicodeError) as error:
+        raise Failure(f"{type(error).__name__}: {error}")
     with start_session(options, plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
@@ -108,7 +108,7 @@ def add_file(path, importers, statements, imports):
             docstring = [text]
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             add_import(node, path, imports)
-        elif not lines[node.lineno - 1].startswith("if __name__ =="):
+        elif not (isinstance(node, ast.If) and "__name__" in names_in([node.test])):
             gap = min(2, first - 1 - end)
             statements.append(made_statement(node, path, text, gap))
         end = node.end_lineno
@@ -123,7 +123,8 @@ def add_import(node, path, imports):
         return          # its file is in the bundle
     for alias in node.names:
         name, origin = alias.asname or alias.name, (module, alias.name)
-        is_odd = is_relative or alias.asname or alias.name == "*"
+        is_plain = alias.name.isidentifier() and not alias.asname       # no * and no a.b
+        is_odd = is_relative or not is_plain or module == "__future__"
         if is_odd or imports.setdefault(name, origin) != origin:
             raise Failure(f"{relative_path(path)}: a bundle cannot have this import of {name}")
 
