@@ -49,6 +49,7 @@ ENDS = [            # a line on stderr, the status, and the verdict
     ("wrong output format no number", 2, "WA"),                 # quitf(_pe)
     ("wrong output format Extra information", 4, "WA"),         # quitf(_dirt), DIRT_EXIT_CODE
     ("unexpected eof Unexpected end of file", 8, "WA"),         # ENABLE_UNEXPECTED_EOF
+    ("points got 3 of 5", 7, "WA"),                             # quitf(_points)
     ("points 40 half", 7, "WA"),                                # quitp(40)
     ("points 0.5", 0, "WA"),                                    # quitp(0.5), old POINTS_EXIT_CODE
     ("points points_info=40", 7, "WA"),                         # quitpi

@@ -8,7 +8,7 @@ from judge.text import decoded, printable
 
 # How stderr begins if a testlib checker ends with a status that means an error elsewhere, and if it
 # gives points, or a part of them: then it may end with any status.
-TESTLIB_REFUSES = re.compile(rb"wrong output format|unexpected eof")
+TESTLIB_REFUSES = re.compile(rb"wrong output format|unexpected eof|points ")
 TESTLIB_POINTS = re.compile(rb"points ([-+.\d]|points_info=)|partially correct \(\d+\)")
 
 
@@ -43,7 +43,7 @@ def verdict_of(run):
         return "WA"
     if status in (0, 42):
         return "AC"
-    if status == 43 or status in (2, 4, 8) and TESTLIB_REFUSES.match(run.stderr):
+    if status == 43 or status in (2, 4, 7, 8) and TESTLIB_REFUSES.match(run.stderr):
         return "WA"
     has_traceback = re.search(rb"(?m)^Traceback \(most recent call last\)", run.stderr)
     is_exception = has_traceback or CRASH_REASON.match(crash_reason(run.stderr))
