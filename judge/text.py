@@ -28,7 +28,8 @@ def columns(text):
 def columns_of(char):
     """Return how many columns of a terminal a character takes."""
     import unicodedata      # here, as workers must stay small
-    if unicodedata.category(char) in ("Mn", "Me"):      # it stands on the letter before
+    stands_on_another = unicodedata.category(char) in ("Mn", "Me")
+    if stands_on_another or "\u1160" <= char <= "\u11ff":      # the end of a Korean syllable
         return 0
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 

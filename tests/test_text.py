@@ -8,6 +8,7 @@ KING = "\U0001f451"         # an emoji takes two, and so do letters of the Far E
 WIDTHS = {
     "": 0, "queen": 5, "\u265b": 1, KING: 2, "\u7b54\u3048": 4, "\uff21": 2, "\u00e9": 1,
     f"e{ACUTE}": 1, "\u0e01\u0e33": 2, "a\u20dd": 1, "\u2764\ufe0f": 1, "\U0001f44d\U0001f3fb": 4,
+    "\u1112\u1161\u11ab": 2,       # a Korean syllable, as a Mac writes it in names of files
 }
 
 
