@@ -19,6 +19,7 @@ shutil.copytree(str(ROOT / "judge"), os.path.join(KIT, "judge"),
 shutil.copy(str(ROOT / "run.py"), KIT)
 sys.path.insert(0, KIT)
 os.environ["XDG_CACHE_HOME"] = SHARED.name      # every run.py keeps compiled programs there
+signal.signal(signal.SIGINT, signal.default_int_handler)    # with & in a script, it is ignored
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)     # or every run.py would compile itself
 
 from harness import COMPILER, SMALL_KIT, Done, left_over, populate, write
@@ -87,7 +88,6 @@ def signals():
     numbers = [*ENDING_SIGNALS, signal.SIGCHLD, signal.SIGALRM]
     handlers = {number: signal.getsignal(number) for number in numbers}
     hook = sys.unraisablehook
-    signal.signal(signal.SIGINT, signal.default_int_handler)    # even in the background
     handle_signals(interrupt)
     yield
     sys.unraisablehook = hook

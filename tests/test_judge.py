@@ -106,7 +106,6 @@ def test_programs_are_judged_on_the_same_pipe(shell, main):
 
 
 def test_ctrl_c_ends_the_report_with_the_failure_in_full(shell, main):
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     populate(shell / "cases", {"1.in": "1", "1.out": "x", "2.in": "2", "2.out": ""})
     code = f'[ "$(cat)" = 1 ] || {{ kill -INT {os.getpid()}; sleep 60; }}'
     done = main("cases", "-c", code, "-j1")
