@@ -31,6 +31,7 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
     "a.cpp 11": "double11 empty sample: a.cpp",
     "sample 2 a.cpp": "double2 sample: a.cpp",
     "a.cpp 2 3": "contest 3: a.cpp",                        # with the limits of 2
+    "a.cpp deep 1": "contest 1: a.cpp",
     "a.cpp deep samples 7 3": "deep in/7: a.cpp; samples 3: a.cpp",     # in each that has one
     # Each program with each problem, and each problem with each file.
     "2 11 notes": f"double2 notes: {KIT_2}; double11 notes: {{kit}}/solutions/double11.py",
@@ -38,6 +39,7 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
                                   " a.cpp deep . notes: a.cpp",
     # A folder of programs without cases, beside a problem.
     "A.py studs 2 -k sam": "A.py sample: A.py; studs/x.py sample: studs/x.py",
+    "studs ./studs studs/x.py 2 -k sam": "double2 sample: studs/x.py",      # once
     # A script of the kit is a program: its own cases are the kit's.
     KIT_2: f"double2 empty sample: {KIT_2}",
     f"{KIT_2} samples": f"samples 1 3: {KIT_2}",
@@ -65,6 +67,7 @@ MEANT_IN_KIT = {
         "double11 empty sample: solutions/../solutions/double11.py",
     "DOUBLE2 sample": "double2 sample: solutions/double2.py",
     "inputs/double2/empty.in": "double2 empty: solutions/double2.py",
+    "11 inputs/double2/empty.in": "double2 empty: solutions/double11.py",
     "-c cat": f"! no cases in .; {NAMES_HINT}",             # a command means no name
 }
 

@@ -44,7 +44,7 @@ def drafts_for(solution, words, programs, options):
         called = cases_of_drafts(name, drafts)
         cases += called
         if not called:
-            files.append(input_called(name, usual, drafts, programs, options))
+            files.append(input_called(name, solution, drafts, programs, options))
     if cases or files:
         # If no problem is typed, the usual one lends its limits, but no program: it has no word.
         models = typed or [usual[0]._replace(word="")]
@@ -116,14 +116,14 @@ def cases_of_drafts(name, drafts):
     return chosen
 
 
-def input_called(name, usual, drafts, programs, options):
+def input_called(name, solution, drafts, programs, options):
     """Return the path of the input of a case that is none of the Drafts; raise Failure if none is.
 
-    It is that of a usual problem, of which a typed one takes the place, or that of old/3, say, in
-    the folder old.
+    It may be one of the problem that is meant if none is typed, or that of old/3, say, in the
+    folder old.
     """
     folder, end = os.path.split(name)
-    found = cases_of_drafts(name, usual)
+    found = cases_of_drafts(name, usual_drafts(solution, programs, options))
     if not found and os.path.isdir(folder):
         found = cases_called(end, find_problem(folder).cases)
     if len(found) == 1:

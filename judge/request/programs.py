@@ -76,7 +76,7 @@ def place_programs(paths, options, command):
         if text is not None:
             placed[role] = [program_of_option(text, OPTIONS[role].flag)]
     if len(command.needed) < 2:     # otherwise, one source may play two roles
-        paths = list(dict.fromkeys(paths))
+        paths = list({absolute(path): path for path in paths}.values())
     are_several = len(paths) + len(placed) > 1 or len(command.needed) > 1
     left = []
     for path in paths:
@@ -101,7 +101,7 @@ def place_programs(paths, options, command):
 def sources_in(folder, stem=None, role="solution"):
     """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
     paths = []
-    for path in sorted(filter(is_source, folder.glob("*"))):        # none if it cannot be read
+    for path in sorted(filter(is_source, folder.glob("[!.]*"))):    # none if it cannot be read
         is_called_so = not stem or path.stem.lower() == stem.lower()
         if is_called_so and named_role(path) == role and path != ROOT / "run.py":
             paths.append(path)
@@ -110,7 +110,7 @@ def sources_in(folder, stem=None, role="solution"):
 
 def programs_in(folder):
     """Return the paths of all sources in a folder, and of executables without a source."""
-    files = sorted(folder.glob("*"))
+    files = sorted(folder.glob("[!.]*"))        # a Mac adds ._a.py
     sources = list(filter(is_source, files))
     stems = {path.stem for path in sources}
     others = [path for path in files if path not in sources and path.name not in stems]

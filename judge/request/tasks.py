@@ -36,11 +36,11 @@ def read_request(options):
         return [], []
     words = sort_words(options.words, command)
     programs = place_programs(words.programs, options, command)
-    if words.students:
-        solutions = programs.setdefault("solution", [])
-        solutions += map(program_at, words.students)
+    solutions = {program.path: program for program in programs.get("solution", ())}
+    for student in map(program_at, words.students):
+        solutions.setdefault(student.path, student)
     drafts = []
-    for solution in programs.get("solution", [None]):
+    for solution in solutions.values() or [None]:
         drafts += drafts_for(solution, words, programs, options)
     if len(drafts) > 1 and not command.takes_several:
         names = " and ".join(draft.problem.name for draft in drafts)
@@ -109,11 +109,9 @@ def make_task(draft, name, programs, options):
 
 def find_solution(draft):
     """Return the Program of a Draft whose solution is not typed, or None; Failure for several."""
-    for found in (draft.problem, draft.lender):
-        if found.is_of_kit:
-            path = relative_path(SOLUTIONS / f"{found.name}.py")
-            return program_at(path, is_found=True)
     owner = draft.lender if draft.word else draft.problem
+    if owner.is_of_kit:
+        return program_at(relative_path(SOLUTIONS / f"{owner.name}.py"), is_found=True)
     beside = owner.folder.parent, owner.folder.name
     places = (owner.folder, None), beside, (Path.cwd(), None)
     return find_program("solution", f"program for {owner.name}", places)
