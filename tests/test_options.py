@@ -38,6 +38,7 @@ def test_options_stand_anywhere_later_ones_count_and_others_have_their_default()
     typed = {"patterns": ["a", "b"], "cpu_seconds": 2.5}
     for name, option in OPTIONS.items():
         assert getattr(options, name) == typed.get(name, option.default), name
+    assert (options.size, options.seconds) == (200, 10)     # as in the manual
 
 
 def test_only_the_first_word_is_a_command_if_a_file_has_its_name(kit):
