@@ -95,7 +95,7 @@ def without_figures(text):
     """Return a text with # for each figure that may change from run to run."""
     text = re.sub(r"[ \d]{3}\.\d{3} s +<?[\d.]+ MB", "  #.### s      ## MB", text)
     text = re.sub(r" in [\d.]+ s$", " in # s", text, flags=re.M)
-    return re.sub(r"on \d+ inputs?\b.*, the largest of \d+ bytes?", "on #", text)
+    return re.sub(r"on \d+ inputs?\b.*, up to \d+ bytes?", "on #", text)
 
 
 def test_examples_print_what_is_shown(tmp_path, stand_in, monkeypatch):

@@ -116,9 +116,9 @@ def test_smaller_input_is_looked_for_as_long_as_the_first_within_bounds(session,
 
 
 @pytest.mark.parametrize("lengths, slow_sizes, text", [
-    ([1, 1, 1], [], "3 inputs (1 different), the largest of 1 byte"),
-    ([1, 2, 1], [], "3 inputs (2 different), the largest of 2 bytes"),
-    ([1, 2, 3], [9, 7], "3 inputs of 3 sizes, the largest of 3 bytes;"
+    ([1, 1, 1], [], "3 inputs (1 different), up to 1 byte"),
+    ([1, 2, 1], [], "3 inputs (2 different), up to 2 bytes"),
+    ([1, 2, 3], [9, 7], "3 inputs of 3 sizes, up to 3 bytes;"
                         " the reference was too slow from size 7 on"),
 ])
 def test_summary_counts_inputs_and_the_sizes_that_make_them_larger(lengths, slow_sizes, text):
@@ -128,7 +128,7 @@ def test_summary_counts_inputs_and_the_sizes_that_make_them_larger(lengths, slow
 
 
 def test_one_input_is_tried_in_no_time_and_white_space_or_a_checker_allows_a_difference(stress):
-    summary = "no disagreement on 1 input, the largest of 2 bytes\n"
+    summary = "no disagreement on 1 input, up to 2 bytes\n"
     first = f"seed 40, program {SOLUTION}, reference {REFERENCE}, generator {GENERATE}\n"
     assert stress(solution="echo ' 3'") == (0, f"{first}{summary}", "")
     first = first.replace(", ref", f", checker {CHECKER}, ref")

@@ -190,7 +190,7 @@ def search_summary(trials):
     sizes = {trial.size: trial.input_bytes for trial in compared}
     if sizes[max(sizes)] > sizes[min(sizes)]:       # else the generator may ignore the size
         text += f" of {amount(len(sizes), 'size')}"
-    text += f", the largest of {amount(max(trial.input_bytes for trial in compared), 'byte')}"
+    text += f", up to {amount(max(trial.input_bytes for trial in compared), 'byte')}"
     slow_sizes = [trial.size for trial in trials if trial.too_slow]
     if slow_sizes:
         text += f"; the reference was too slow from size {min(slow_sizes)} on"
