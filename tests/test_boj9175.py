@@ -2,7 +2,7 @@
 import pytest
 
 import boj9175
-from whole_kit import answer, check, is_board
+from whole_kit import check, is_board
 
 # The construction depends on whether n is odd, and on n modulo 6. So twelve in a row are enough.
 FAR = pytest.param([*range(99989, 100001), boj9175.LIMIT], marks=pytest.mark.slow)

@@ -103,7 +103,7 @@ def test_smaller_sizes_of_the_seed_come_before_new_seeds_and_the_fewest_bytes_wi
 def test_enough_seeds_are_tried_for_each_size_unless_the_input_is_one_word():
     two_words = Trial(40, 3, 0, 9, input=b"1 2")
     one_word = Trial(40, 3, 0, 2, input=b"5\n")
-    assert len(list(smaller_calls([two_words], 51, enough_seeds=10))) == 3 + 10 * 3
+    assert len(list(smaller_calls([two_words], 51))) == 3 + 100 * 3
     assert list(smaller_calls([two_words, one_word], 51)) == []
 
 

@@ -113,7 +113,7 @@ def growing_trials(try_call, seed, session):
             raise Failure(trial.too_slow)
 
 
-def smallest_disagreement(trials, try_call, session, start_time, least_seconds=LEAST_SECONDS):
+def smallest_disagreement(trials, try_call, session, start_time):
     """Return the Trial with the smallest input on which the programs disagree.
 
     The last of some Trials is one. The search takes as long again as from the start.
@@ -121,7 +121,7 @@ def smallest_disagreement(trials, try_call, session, start_time, least_seconds=L
     now = time.monotonic()
     elapsed = now - start_time
     seconds = session.options.seconds
-    deadline = min(now + max(least_seconds, elapsed), start_time + 2 * seconds)
+    deadline = min(now + max(LEAST_SECONDS, elapsed), start_time + 2 * seconds)
     found = trials[-1:]     # each is smaller than the one before
     calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
                                 smaller_calls(found, trials[0].seed + len(trials)))
@@ -164,14 +164,14 @@ def growing_sizes(most):
         size *= SIZE_GROWTH
 
 
-def smaller_calls(found, next_seed, enough_seeds=ENOUGH_SEEDS):
+def smaller_calls(found, next_seed):
     """Yield (seed, size) for inputs that may be smaller than that of the last Trial in `found`.
 
     The list grows while this runs.
     """
     # Many generators print fewer lines of the same input if only the size changes: try that first.
     new_seeds = itertools.count(next_seed)
-    for round_number in range(1 + enough_seeds):
+    for round_number in range(1 + ENOUGH_SEEDS):
         size = 1
         # An input of one word cannot shrink.
         while size <= found[-1].size and len(found[-1].input.split()) > 1:

@@ -13,7 +13,7 @@ from judge.request.kit import (INPUTS, KIT_FOLDERS, ROOT, SOLUTIONS, kit_name_at
                                kit_names_called)
 from judge.request.problems import find_problem
 from judge.request.programs import named_role, programs_in, source_called
-from judge.text import Failure, cut, did_you_mean, relative_path
+from judge.text import cut, did_you_mean, relative_path
 
 MOST_CHARACTERS = 500       # of a list of names
 
