@@ -192,15 +192,17 @@ NOT_PRINTED = {         # a command line: the start of its complaint
     "2 a.py": "bundle takes one problem of the kit, such as uva11085",
     "a.py": "bundle takes one problem of the kit, such as uva11085",
     "2": "the bundle is not accepted, PE on double2 sample: ",
-    "odd": "SyntaxError: ",
+    "odd": "SyntaxError: ", "old": "UnicodeDecodeError: ",
     "none": "no cases in inputs/none;",
 }
 
 
 def test_bundle_that_its_cases_do_not_accept_is_not_printed(kit, main):
-    touch(kit, "a.py 1.* inputs/odd/1.in expected/odd/1.out inputs/none/notes.md")
+    touch(kit, "a.py 1.* inputs/odd/1.in expected/odd/1.out inputs/none/notes.md"
+               " inputs/old/1.in expected/old/1.out")
     code = "def answers(lines): yield b'2 40' * (lines.read() > b'')"
-    populate(kit / "solutions", {"double2.py": code, "odd.py": "def", "none.py": ""})
+    populate(kit / "solutions", {"double2.py": code, "odd.py": "def", "none.py": "",
+                                 "old.py": b"# coding: latin-1\n# \xe9"})
     for words, complaint in NOT_PRINTED.items():
         done = main("bundle", *words.split())
         line, = done.err.splitlines()

@@ -65,6 +65,13 @@ def test_uva11085_has_the_answers_of_the_formula_in_its_header():
         assert uva11085.fewest_moves(words) == eval(formula, names)
 
 
+def test_uva11085_keeps_few_of_the_ways_to_write_a_row():
+    """There are 2,944 pairs of a column and a token: 1, 01, 001, ..., +1, +01, ..."""
+    for sign, width, row in product((b"", b"+"), range(1, 24), range(1, 9)):
+        uva11085.fewest_moves([b"%s%0*d" % (sign, width, row)] * 8)
+    assert uva11085.number_of_square.cache_info().currsize <= 1000
+
+
 def test_uva167_has_the_largest_sum_under_any_board():
     """Each of the 92 boards has the largest sum of some list."""
     chance = random.Random(167)

@@ -1,11 +1,13 @@
 """What a folder, a program or a name of the kit holds, and the limits and helpers around it."""
 import os
 import shutil
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from harness import meaning, populate, touch, write
+from judge.files import is_special
 from judge.options import parse
 from judge.request import problems
 from judge.request.problems import (find_limits, find_problem, home_folders, kit_problem,
@@ -78,6 +80,13 @@ def test_file_is_one_of_its_case_or_an_input_alone(contest):
     assert (found.folder, case) == (contest, ("notes", notes, None))
     found, case = problem_of_file(contest / "x.in")     # without the cases below
     assert (text_of(found), case.name) == ("contest x", "x")
+
+
+@pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="needs /dev/shm")
+def test_file_below_dev_is_no_device():
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+        assert not is_special(write(Path(folder, "1.in"), ""))
+    assert is_special("/dev/null")
 
 
 def test_checker_beside_the_cases_decides_despite_a_tolerance(shell, main):

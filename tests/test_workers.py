@@ -145,7 +145,8 @@ def start(tmp_path, clean):
         process.communicate()
 
 
-@pytest.mark.parametrize("ignored", [(), (signal.SIGHUP, signal.SIGTERM)], ids=["none", "two"])
+@pytest.mark.parametrize("ignored", [(), (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)],
+                         ids=["none", "three"])
 def test_signals_end_run_py_with_the_results_so_far_unless_ignored_at_the_start(
         start, tmp_path, ignored):
     """A worker that its program has stopped ends, too; and no worker ignores SIGTERM."""
