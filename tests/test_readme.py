@@ -108,7 +108,6 @@ def test_examples_print_what_is_shown(tmp_path, stand_in, monkeypatch):
     stand_in("python3", f'exec {this} "$@"')
     stand_in("c++", 'case "$*" in *ed.cpp*) exit 1 ;; esac')     # it has a mistake
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)    # a module is compiled once
     _, _, *examples = steps()       # the first two take too long here, and CI runs them
     commands = [command for command, _ in examples]
     assert set(re.findall(r"^    \$ (.*)", TEXT, re.M)[2:]) <= set(commands)
@@ -118,6 +117,7 @@ def test_examples_print_what_is_shown(tmp_path, stand_in, monkeypatch):
     words = ["sh", "-c", f"exec 2>&1\n{script}"]
     done = run_command(words, cwd=str(tmp_path))
     printed = done.stdout.decode().replace(str(tmp_path), "/home/you")
-    printed = printed.replace(this, "python3").split(MARK)    # it is not on this PATH
+    *printed, rest = printed.replace(this, "python3").split(MARK)     # it is not on this PATH
+    assert (len(printed), rest) == (len(examples), "")
     for (command, shown), found in zip(examples, printed):
         assert without_figures(found) == without_figures(shown), command

@@ -21,8 +21,7 @@ OLD = [path for version in ("2.*", "3.[0-7].*")
 @pytest.fixture
 def copy(kit, tmp_path, monkeypatch):
     """A copy of the small kit in a folder with a blank. Python may keep bytecode there."""
-    for name in ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"):
-        monkeypatch.delenv(name, raising=False)
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
     monkeypatch.setenv("PYTHONSAFEPATH", "1")       # modules beside a script are not found
     return shutil.copytree(kit, tmp_path / "a kit", ignore=shutil.ignore_patterns("__pycache__"))
 

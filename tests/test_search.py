@@ -6,6 +6,7 @@ from operator import add, sub
 
 import pytest
 
+import boj9663
 import census
 from shared import levels, queens
 from whole_kit import (ALL_BOARDS, COUNTS, ROOT, answer, cases_of, expected, given, is_board,
@@ -91,6 +92,13 @@ def test_figures_for_eight_queens_in_the_header_and_in_readme_are_right():
     shown = re.findall(r"^ +([\d,]+)   \w", (ROOT / "README.md").read_text(), re.M)
     *choices, attempts, _, boards = ANSWERS[7][1:]
     assert [int(number.replace(",", "")) for number in shown] == [*choices, attempts, boards]
+
+
+def test_half_of_the_ways_to_fill_two_or_more_of_14_columns_is_the_cost_in_the_headers():
+    *_, nodes, _ = ANSWERS[13]
+    cost = "%.1f million" % ((nodes - 14) / 2e6)
+    for script in (boj9663, levels):
+        assert re.findall(r"[\d.]+ million", script.__doc__) == [cost]
 
 
 def test_each_further_queen_takes_as_many_times_the_squares_as_queens_says():
