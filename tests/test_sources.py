@@ -114,15 +114,19 @@ def test_source_is_to_blame_only_if_the_compiler_works_without_it(
 
 
 @pytest.mark.parametrize("name, compiler", [("a.c", "cc"), ("a.cpp", "c++")])
-@pytest.mark.parametrize("flags, message", [
-    ("-Wall -Werror", "compile error"), ("-lno-such", "{} failed: exit ")])
+@pytest.mark.parametrize("body, flags, message", [
+    ("return x;", "", "compile error"),
+    ("int x;", "-Wall -Werror", "compile error"),       # a warning
+    ("return 0;", "-std=no-such", "{} failed: exit "),
+    ("return x;", "-lno-such", "{} failed: exit "),
+])
 def test_real_compiler_refuses_a_source_or_its_flags_are_wrong(
-        compiled, monkeypatch, name, compiler, flags, message):
+        compiled, monkeypatch, name, compiler, body, flags, message):
     if not shutil.which(compiler):
         pytest.skip(f"no {compiler} here")
     monkeypatch.setenv("CFLAGS", flags)
     monkeypatch.setenv("CXXFLAGS", flags)
-    failure = compiled(name, "int main(void) { return x; }\n")
+    failure = compiled(name, f"int main(void) {{ {body} }}\n")
     assert failure.args[0].startswith(f"{name}: {message.format(compiler)}")
 
 
