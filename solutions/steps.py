@@ -73,7 +73,7 @@ def answers(lines):
     words = tokens(lines)
     for case, token in enumerate(words, 1):
         n = integer(token, "a number of queens", 1, 99, case)
-        k = integer(next(words, b""), "a number of boards", 0, 10 ** 18, case)
+        k = integer(next(words, b""), "a number of boards", 0, case=case)
         if case > 1:
             yield b"\n"
         for line in steps(n, k):

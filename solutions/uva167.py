@@ -17,7 +17,6 @@ from shared.queens import BOARDS
 from shared.contest import case_numbers, integer, script, tokens
 
 PLACES = [[8 * (row - 1) + column for column, row in enumerate(board)] for board in BOARDS]
-LIMIT = 10 ** 18 - 1
 
 
 def largest_sum(numbers):
@@ -29,7 +28,7 @@ def answers(lines):
     """Yield the line for each case."""
     words = tokens(lines)
     for case in case_numbers(words):
-        numbers = [integer(next(words, b""), "an integer", -LIMIT, LIMIT, case)
+        numbers = [integer(next(words, b""), "an integer of up to 18 digits", case=case)
                    for _ in range(64)]
         yield b"%5d\n" % largest_sum(numbers)
 

@@ -18,14 +18,14 @@ def test_integer_may_have_a_sign_and_zeros():
 
 
 FAULTS = {          # a token: its fault
-    b"9": "9 is not a row from 0 to 8",
-    b"1" * 10 ** 6: "1" * 24 + "... has more than 24 characters",
-    b"0" * 24 + b"1": "0" * 24 + "... has more than 24 characters",
-    b"x" * 10 ** 6: "'" + "x" * 24 + "' is not an integer",
+    b"9": "9 is not a row from 0 to 8", b"-1": "-1 is not a row from 0 to 8",
+    b"1" * 10 ** 6: "1" * 24 + "... is not a row from 0 to 8",
+    b"0" * 24 + b"1": "0" * 24 + "... is not a row from 0 to 8",
+    b"x" * 10 ** 6: "'" + "x" * 24 + "...' is not a row from 0 to 8",
     b"": "the input ends too early",
 }
 for token in (b"1.5", b"1_0", b"+", b"--1", b"\x00", b"\xb2"):
-    FAULTS[token] = repr(token)[1:] + " is not an integer"
+    FAULTS[token] = repr(token)[1:] + " is not a row from 0 to 8"
 
 
 def test_fault_of_a_token_is_one_short_line():
@@ -79,12 +79,29 @@ def test_help_prints_the_header_and_other_arguments_are_a_mistake(words, done):
     assert (found.returncode, found.stdout.decode(), found.stderr.decode()) == done
 
 
+CLOSED = "stdin or stdout: Bad file descriptor"
+NO_SUCCESS = {      # redirections: the message
+    "<&-": CLOSED, ">&-": CLOSED, "<&- >&-": CLOSED,
+    ">/dev/full": "stdin or stdout: No space left on device",
+}
+
+
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
-@pytest.mark.parametrize("output", ["/dev/full", "&-"], ids=["full-disk", "closed"])
-def test_output_that_cannot_be_written_is_no_success(output, unbuffered):
-    command = 'echo "1 1 1" | "$0" "$1" >' + output
+@pytest.mark.parametrize("redirections", NO_SUCCESS)
+def test_input_or_output_that_fails_is_a_line_and_no_success(redirections, unbuffered):
+    line = f'echo 1 1 1 | {{ "$0" "$1" {redirections}; }}'
     environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
-    assert run_command(["sh", "-c", command, *script("uva750")], env=environment).returncode == 1
+    done = run_command(["sh", "-c", line, *script("uva750")], env=environment)
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode() == f"uva750: {NO_SUCCESS[redirections]}\n"
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_input_in_utf_16_is_told_as_what_it_is(encoding):
+    """The shell of Windows writes it."""
+    done = run_command(script("uva11085"), "\ufeff1 1 1 1 1 1 1 1\r\n".encode(encoding))
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr == b"uva11085: the input is UTF-16; save it as UTF-8\n"
 
 
 @pytest.mark.parametrize("end, number", [

@@ -9,14 +9,20 @@ import signal
 import sys
 from itertools import chain, zip_longest
 
-BYTE_ORDER_MARK = b"\xef\xbb\xbf"       # some editors put it before the first line
-
 
 class Fault(ValueError):
     """A mistake in the input. The message begins with the number of the case, if there is one."""
 
     def __init__(self, mistake, case=0):
         super().__init__("case %d: %s" % (case, mistake) if case else mistake)
+
+
+def clean_lines(file):
+    """Yield the lines of a file without byte order marks, ^Z (0x1A), zero bytes and newlines."""
+    for line in file:
+        if 0xEF in line and line.startswith(b"\xef\xbb\xbf"):     # `in` costs less than a call
+            line = line[3:]
+        yield line.rstrip(b"\x1a\0\r\n")
 
 
 def tokens(lines):
@@ -29,7 +35,7 @@ def in_groups(words, size):
     return zip_longest(*[words] * size, fillvalue=b"")      # one iterator, `size` times
 
 
-def integer(token, name, low, high, case=0):
+def integer(token, name, low=-10 ** 18, high=10 ** 18, case=0):
     """Return a token as an integer from `low` to `high`; raise a Fault if it is not one.
 
     The message has the name, such as "a row". An empty token means that the input has ended, so
@@ -38,35 +44,18 @@ def integer(token, name, low, high, case=0):
     if not token:
         raise Fault("the input ends too early", case)
     digits = token[1:] if token[:1] in b"+-" else token
-    start = token[:24]      # what a message shows; 24 are enough, as 10 ** 18 has 19 digits
-    if not digits.isdigit():
-        raise Fault("%s is not an integer" % repr(start)[1:], case)     # without the b of b''
-    if token != start:      # int() would take seconds for a million digits, or refuse them
-        raise Fault("%s... has more than 24 characters" % start.decode(), case)
-    if not low <= int(token) <= high:
-        raise Fault("%s is not %s from %d to %d" % (token.decode(), name, low, high), case)
-    return int(token)
+    if digits.isdigit() and len(token) <= 24 and low <= int(token) <= high:     # int() may be slow
+        return int(token)
+    start = token if len(token) <= 24 else token[:24] + b"..."
+    shown = start.decode() if digits.isdigit() else repr(start)[1:]     # without the b of b''
+    bounds = " from %d to %d" % (low, high) if high < 10 ** 18 else ""
+    raise Fault("%s is not %s%s" % (shown, name, bounds), case)
 
 
 def case_numbers(words):
     """Return the numbers of the cases, from 1 on. The first word is the number of cases."""
-    count = integer(next(words, b"0"), "a number of cases", 0, 10 ** 18)
+    count = integer(next(words, b"0"), "a number of cases", 0)
     return range(1, count + 1)
-
-
-def clean_lines(file):
-    """Yield the lines of a binary file, without byte order marks.
-
-    It may end with ^Z (0x1A), as files of old systems do. Newlines and zero bytes may follow.
-    """
-    for line in file:       # looking for one byte first costs less than a call
-        if 0xEF in line and line.startswith(BYTE_ORDER_MARK):
-            line = line[3:]
-        if 0x1A in line:
-            rest = line + file.read()
-            yield from rest.rstrip(b"\x1a\0\r\n").split(b"\n")
-            return
-        yield line
 
 
 def script(answers):
@@ -81,13 +70,17 @@ def script(answers):
     if arguments:
         print("The input comes from stdin: python3 %s < sample.in" % path, file=sys.stderr)
         sys.exit(2)
-    try:
-        with open(1, "wb", closefd=False) as output:    # python3 -u may lose bytes of sys.stdout
+    try:        # not sys.stdin, which may be None, nor sys.stdout: python3 -u may lose its bytes
+        with open(0, "rb", closefd=False) as file, open(1, "wb", closefd=False) as output:
+            if file.peek(2)[:2] in (b"\xff\xfe", b"\xfe\xff"):
+                raise Fault("the input is UTF-16; save it as UTF-8")
             terminal = output.isatty()
-            for piece in answers(clean_lines(sys.stdin.buffer)):
+            for piece in answers(clean_lines(file)):
                 output.write(piece)
                 if terminal:
                     output.flush()
-    except Fault as fault:
+    except (Fault, OSError) as error:
         name, _ = os.path.splitext(os.path.basename(path))
-        sys.exit("%s: %s" % (name, fault))      # with status 1
+        if isinstance(error, OSError):          # a full disk, or a closed file
+            error = "stdin or stdout: %s" % error.strerror
+        sys.exit("%s: %s" % (name, error))      # with status 1
