@@ -30,6 +30,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         process         one program with all its processes: a Run
         children        the processes below: their memory, ending them
         signals         those that end the judge
+    modules         a script and its modules, if they can stand in one file
     options         two tables: the options and the commands
     files           kinds of files; saving all or nothing
     languages       a table: how sources are compiled and run

@@ -85,7 +85,7 @@ COMMANDS = {
                       ["checker", "reference", "generator"], needs_cases=False),
     "expect": Command("write missing answers with a reference",
                       ["reference"], ["reference"], needs_answers=False),
-    "bundle": Command("print a solution of the kit as one file", [], ["checker"]),
+    "bundle": Command("print a solution of the kit as one file", has_tasks=False),
     "receive": Command("save samples from Competitive Companion", has_tasks=False),
 }
 COMPILER_FLAG = re.compile(r"-(std=|[fgWDOI])")

@@ -1,8 +1,10 @@
 """The bundle: one source that does the same as a script and its modules, or a refusal."""
 import ast
 import io
+import random
 import shutil
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,10 @@ from judge.commands.bundle import ORIGIN, READ_AND_WRITE, bundle
 from judge.text import Failure
 from whole_kit import CASES, SCRIPTS, SOLUTIONS, answer, generate, given, run_command, script
 
-MOST_LINES = {"draw": 340, "nearest": 240, "census": 140}
+MOST_LINES = {"uva750": 118, "uva11085": 118, "uva167": 106, "boj9663": 126, "draw": 340,
+              "nearest": 245, "census": 145, "boj9175": 135}
+MAIN = 'if __name__ == "__main__":\n    script(answers)\n'
+CONTEST = "import sys\ndef clean_lines(file): return file\ndef script(answers): " + READ_AND_WRITE
 
 FAR = "# Far away.\nFAR = 3     # the numbers that are far"
 NEAR = '''# This belongs to near,
@@ -26,11 +31,11 @@ ANSWERS = '''def answers(lines):
     yield repr((len(list(lines)), LONG, near(n), FAR, os.sep, __doc__)).encode()
 '''
 FILES = {
-    "shared/contest.py": f"import sys\ndef script(answers): {READ_AND_WRITE}\n",
+    "shared/contest.py": CONTEST,
     "shared/library.py": f'''"""Numbers."""
-{FAR}
 import os
 from itertools import count, islice
+{FAR}
 UNUSED = 1
 
 # Detached.
@@ -46,28 +51,27 @@ def unused():
 import os
 from shared.contest import script
 from shared.far import LONG
-from shared.library import near
+from shared.library import (
+    near)
 
 {ANSWERS}
-if __name__ == "__main__":
-    script(answers)
-''',
+{MAIN}''',
 }
 BUNDLE = f'''"""The script."""
 {ORIGIN}
 import os
 import sys
 from itertools import chain, count, islice
-
-
+def clean_lines(file): return file
 {FAR}
 
+# Detached.
 
-{NEAR}
+{NEAR.strip()}
+{WIDE.strip()}
 
-{WIDE}
+{ANSWERS.strip()}
 
-{ANSWERS}
 
 {READ_AND_WRITE}
 '''
@@ -81,62 +85,123 @@ def alone(source, text=b"", python=sys.executable):
     return done.stdout
 
 
-SMALL = "{}\ndef answers(lines): yield repr(({})).encode()\n"
+SMALL = f"""from shared.contest import script
+{{}}
+def answers(lines): yield repr(({{}})).encode()
+{MAIN}"""
+
+
+def small(folder, source, value, module, other=""):
+    """Return the path of a script that prints a value, in a folder with modules m and n."""
+    populate(folder, {"new.py": SMALL.format(source, value), "shared/m.py": module,
+                      "shared/n.py": other, "shared/contest.py": CONTEST})
+    return folder / "new.py"
 
 
 @pytest.mark.parametrize("source, value, module, output", [
-    ("from shared.m import d", "d", "d = {}\nd[3] = 4", b"{3: 4}"),
-    ("from shared.m import a", "a", "a = [1]\nb = a\nb += [2]\nif a:\n    a.append(3)",
-     b"[1, 2, 3]"),
     ("from shared.m import f, a", "f(), a", "a = 1\ndef f(): return a\n\f\na = 2", b"(2, 2)"),
     ("from shared.m import A\nsize = 9", "A().size, size", "class A:\n    size = 3", b"(3, 9)"),
     ("from shared.m import f", "f()()", "n = 3\ndef f(): return lambda: [n for _ in (1, 2)]",
      b"[3, 3]"),
     ("from shared.m import g", "g(3)",
      "def twice(f): return lambda n: f(2 * n)\n@twice\ndef g(n): return n", b"6"),
-    ("a = [n for n in (1, 2)]\nx = 3\n'Late.'", "a, x, __doc__", "", b"([1, 2], 3, None)"),
-    ("a = 3\n# Above.\nif __name__ == '__main__':\n    a = 4", "a", "", b"3"),
-    ("a = 3\nif '__main__'==__name__: a = 4", "a", "", b"3"),
-    ("\ufeffa = '\u00e9'\r\n", "ord(a)", "", b"233"),        # as on Windows
+    ("x, y = 3, [n for n in (1, 2)]", "x, y, __doc__", "", b"(3, [1, 2], None)"),
+    # What is left out has no effect: calls and decorators have one, and classes may.
+    ("from shared.m import A", "A", "A = []\n_ = A.append(50)\ndef f(n=A.append(51)): pass",
+     b"[50, 51]"),
+    ("from shared.m import A", "len(A)", "A = []\n@A.append\ndef f(): pass", b"1"),
+    ("from shared.m import A", "A",
+     "A = []\nclass B:\n    def __init_subclass__(cls): A.append(5)\nclass C(B): pass", b"[5]"),
+    # The kind of each name is known: these are variables, not built-ins.
+    ("from shared.m import f\ndef g(sum): return sum", "f([2]), g(3)",
+     "def f(max):\n    sum = max\n    return sum", b"([2], 3)"),
+    ("from shared.m import pow", "pow(2, 3)", "def pow(*_): return 4", b"4"),
+    ("from shared.m import f", "f(), str(4)",
+     "def f():\n    from math import sqrt as str\n    return str(4)", b"(2.0, '4')"),
+    ("from shared.m import f, g", "g(), f()",
+     "n = 1\ndef f(): return n\ndef g():\n    global n\n    n = 2", b"(None, 2)"),
 ])
 def test_bundle_does_the_same(source, value, module, output, tmp_path):
-    populate(tmp_path, {"new.py": SMALL.format(source, value), "shared/m.py": module})
-    assert alone(bundle(tmp_path / "new.py")) == output
+    path = small(tmp_path, source, value, module)
+    assert alone(bundle(path)) == run_command([sys.executable, path]).stdout == output
 
 
-FORM = "a bundle needs `from shared.x import a, b` on a line of its own"
-NO_IMPORTS = ["import shared.n", "from shared import n", "from shared.n import *",
-              "from shared.n import x as y", "    from shared.n import x"]
-ODD_IMPORTS = {"from math import *": "*", "from math import sqrt as root": "root",
-               "from . import n": "n", "from .n import x": "x", "import os.path": "os.path",
-               "from __future__ import division": "division"}
 USE = "from shared.m import x\n"
-# (a script, the module shared/m.py): a part of the refusal.
+KINDS = "a bundle takes imports, def, class and assignments to names"
+IMPORTS = "a bundle takes `import a`, `from a import b` and `from shared.a import b`"
+INSIDE = "a bundle takes imports of the kit at the top level alone"
+ELSE = "{} means something else in shared/m.py:"
+# (a script, the modules m and n): the complaint without its file and line.
 REFUSED = {
-    **{(line, ""): f"new.py: {line.strip()}: {FORM}" for line in NO_IMPORTS},
-    **{(line, ""): f"new.py: a bundle cannot have this import of {name}"
-       for line, name in ODD_IMPORTS.items()},
-    **{(f"{name}('x')", ""): f"new.py: a bundle cannot follow {name}"
-       for name in ("globals", "exec", "eval", "__import__", "locals", "vars")},
-    ("A = 1; B = 2", ""): "new.py: A = 1; B = 2: a bundle needs one statement a line",
-    (USE + "from re import count", "from itertools import count\nx = 1"):
-        "new.py: a bundle cannot have this import of count",
-    (USE, "from shared.n import x"): "m.py: it imports itself",
-    (USE + "x = 2", "x = 1"): "x has two meanings, in ",
-    (USE + "def y(): pass", "y = 1\nx = y"): "y has two meanings, in ",
-    (USE + "count = 1", "from itertools import count\nx = 1"): "count has two meanings, in ",
-    (USE + "print(sum([1]))", "def sum(_): pass\nx = 1"): "m.py is a built-in elsewhere",
+    **{(line, "", ""): IMPORTS for line in (
+        "import shared.n", "import shared", "from shared import n", "from shared.n import *",
+        "from shared.n import x as y", "from . import n", "from .shared.n import x",
+        "from math import *", "from math import sqrt as root", "import os.path", "import os as o",
+        "from shared.n.x import y", "from __future__ import division")},
+    **{(f"def f():\n    {line}", "", ""): INSIDE for line in (
+        "from shared.n import x", "from . import n", "import shared.n", "from shared import n")},
+    **{("def answers(lines):\n    x = 1\n" + line, "", ""): KINDS for line in (
+        "answers.x = 4", "b[0] = 4", "x += 1", "if x: x = 2", "for x in (): pass", "'Late.'",
+        "print(3)", "try:\n    import x\nexcept ImportError:\n    x = 3", "del answers")},
+    **{(f"x = {name}", "", ""): f"a bundle cannot follow {name}" for name in (
+        "globals", "exec", "eval", "__import__", "locals", "vars", "dir", "__file__")},
+    **{(USE, f"x = {name}", ""): f"a bundle cannot follow {name}" for name in (
+        "__name__", "__doc__", "__spec__")},
+    ("A = 1; B = 2", "", ""): "a bundle needs one statement a line",
+    (USE + "from re import count", "from itertools import count\nx = 1", ""):
+        ELSE.format("count") + "1",
+    (USE, "from shared.n import x", USE): "shared/m.py imports itself",
+    (USE + "x = 2", "x = 1", ""): ELSE.format("x") + "1",
+    (USE + "def y(): pass", "\ny = 1\nx = y", ""): ELSE.format("y") + "2",
+    (USE + "def y():\n    global z\n    z = 3", "z = 1\nx = 3", ""): ELSE.format("z") + "1",
+    (USE + "y = [z := 1]", "z = 1\nx = 3", ""): ELSE.format("z") + "1",
+    (USE + "count = 1", "from itertools import count\nx = 1", ""): ELSE.format("count") + "1",
+    (USE + "def f(n): return sum(n)", "def sum(_): pass\nx = 1", ""): ELSE.format("sum") + "1",
+    (USE + "class A:\n    sum = sum([1])", "def sum(_): pass\nx = 1", ""):
+        ELSE.format("sum") + "1",
+    (USE + "y = [pow(n, 2) for n in (3,)]", "from math import pow\nx = 1", ""):
+        ELSE.format("pow") + "1",
+    (USE + "def f(): return y", "y = 3\nx = 1", ""): ELSE.format("y") + "1",
+    (USE, "x = 1\ndef f():\n    global x\n    x = 2", ""): "shared/m.py has no x, or changes it",
+    ("from shared.n import y", "", "x = 1"): "shared/n.py has no y, or changes it",
+    ("import sqrt\ndef sqrt(): pass", "", ""): "sqrt means something else in new.py:2",
+    ("x = pow(3, 40)\nfrom math import pow", "", ""): "pow is a built-in above",
 }
 
 
-@pytest.mark.parametrize("source, module", REFUSED)
-def test_what_could_mean_something_else_is_refused(source, module, tmp_path):
-    populate(tmp_path, {"new.py": source, "shared/m.py": module, "shared/n.py": USE})
+@pytest.mark.parametrize("source, module, other", REFUSED)
+def test_what_could_mean_something_else_is_refused(source, module, other, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(Failure) as caught:
-        bundle(tmp_path / "new.py")
-    line, = caught.value.args
-    assert REFUSED[source, module] in line
-    assert "\n" not in line
+        bundle(small(tmp_path, source, 0, module, other))
+    place, line = caught.value.args[0].split(": ", 1)
+    assert line == REFUSED[source, module, other]
+    assert place.rpartition(":")[0] in ("new.py", "shared/m.py", "shared/n.py")
+
+
+def test_source_may_be_from_windows_or_in_another_encoding(tmp_path):
+    for coding, start in (("utf-8-sig", ""), ("latin-1", "# coding: latin-1\r\n")):
+        path = small(tmp_path, "", "ord('\u00e9')", "")
+        path.write_bytes((start + path.read_text(encoding="utf-8")).encode(coding))
+        assert alone(bundle(path)) == b"233"
+
+
+ENDS = {            # how a script ends: whether it has a bundle
+    MAIN: True, MAIN + "# The end.\n": True, MAIN.replace('"', "'"): True,
+    "script(answers)": False, MAIN + "x = 3": False, MAIN + "    x = 3": False, "": False,
+    MAIN.replace("answers", "print"): False, "def script(_): pass\n" + MAIN: False,
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_script_ends_with_the_call_of_its_answers(end, tmp_path):
+    path = small(tmp_path, "", 3, "")
+    path.write_text(path.read_text().replace(MAIN, end))
+    if ENDS[end]:
+        assert alone(bundle(path)) == b"3"
+    else:
+        with pytest.raises(Failure):
+            bundle(path)
 
 
 @pytest.mark.parametrize("problem", SCRIPTS)
@@ -152,9 +217,22 @@ def test_bundle_is_short_and_valid_python_3_5(problem):
 @pytest.mark.parametrize("problem", SCRIPTS)
 def test_bundle_prints_alone_the_same_as_the_solution(problem):
     text = bundle(SOLUTIONS / f"{problem}.py")
-    for numbers in (given(problem, "sample"), generate(problem, 7, 5), b""):
+    sample = given(problem, "sample")
+    for numbers in (sample, generate(problem, 7, 5), b""):
         output, _ = answer(problem, numbers)
         assert alone(text, numbers) == output
+    odd = b"\xef\xbb\xbf" + sample.replace(b"\n", b"\0\x1a\r\n") + b"\x1a"
+    output, _ = answer(problem, sample)
+    assert alone(text, odd) == run_command(script(problem), odd).stdout == output
+
+
+@pytest.mark.parametrize("problem", SCRIPTS)
+def test_bundle_prints_the_answers_before_a_fault(problem):
+    numbers = given(problem, "sample") + b" x x x"
+    done = run_command(script(problem), numbers)
+    text = bundle(SOLUTIONS / f"{problem}.py")
+    copy = run_command([sys.executable, "-I", "-S", "-c", text], numbers)
+    assert (copy.stdout, copy.returncode) == (done.stdout, done.returncode)
 
 
 @pytest.mark.slow
@@ -168,7 +246,72 @@ def test_bundles_print_alone_the_same_on_all_inputs(name):
         numbers = given(problem, case)
         output = run_command(script(problem), numbers).stdout
         text = bundle(SOLUTIONS / f"{problem}.py")
-        assert alone(text, numbers, found[0]) == output, (problem, case)
+        for given_numbers in (numbers, b"\xef\xbb\xbf" + numbers + b"\x1a"):
+            assert alone(text, given_numbers, found[0]) == output, (problem, case)
+
+
+# What may stand in a random file: {n} and {m} are names, {v} is a value.
+VALUES = ("3", "[{n}]", "{n}", "max(3, 5)", "sum([4])", "pow(3, 40)", "len([{n}])", "LOG.append(5)",
+          "[{m} for {m} in range(3)]", "(lambda {m}=4: {m})()", "[{m} := 7]", "list(LOG)")
+STATEMENTS = (
+    *["{n} = {v}", "def {n}(q=None): return {v}"] * 25, "{n}, {m}x = {v}, {v}",
+    "def {n}(q={v}):\n    {m} = {v}\n    return {v}", "def {n}():\n    from math import pow as {m}",
+    "class {n}:\n    {m} = {v}\n    def f(self): return {v}", "class {n}({m}): pass",
+    "def {n}(q):\n    LOG.append(5)\n    return q", "@{m}\ndef {n}(q=3): return {v}",
+    "def {n}(q=0):\n    global {m}\n    {m} = {v}\n    return {v}", "if LOG: {n} = {v}",
+    "{n} += {v}", "{n} = 1; {m} = 2", "{n} = __name__, {v}", "from math import pow\n{n} = {v}",
+)
+SHOW = """
+def text(value):
+    if isinstance(value, (list, tuple)): return list(map(text, value))
+    return value if isinstance(value, (float, int, str)) else type(value).__name__
+def answers(lines):
+    for call in (lambda: {0}, lambda: {0}(), lambda: {1}, lambda: {1}(), lambda: LOG):
+        try: yield repr(text(call())).encode()
+        except Exception as error: yield type(error).__name__.encode()
+"""
+
+
+def random_file(chance, letter, modules):
+    """Return the text of a random file that imports from modules."""
+    own = [letter + end for end in "abcd"]
+    names = [module + end for module in modules for end in chance.sample("abcd", 2)] + own
+    lines = ["from shared.contest import script"] if letter == "s" else []
+    lines += [] if modules else ["LOG = []"]
+    for module in modules:
+        used = [name for name in names if name.startswith(module)]
+        lines.append(f"from shared.{module} import LOG, {', '.join(used)}")
+    lines.append(" = ".join(own) + " = 2")
+    for name in own:
+        other = chance.choice(names if chance.random() < 0.97 else ["sum", "pow", "len"])
+        part = chance.choice(STATEMENTS)
+        while "{v}" in part:
+            part = part.replace("{v}", chance.choice(VALUES), 1)
+        lines.append(part.format(n=name if chance.random() < 0.97 else other, m=other))
+    return "\n".join(lines + [SHOW.format(*names)] * (letter == "s"))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_bundle_of_a_random_kit_prints_the_same_or_is_refused(tmp_path):
+    done = Counter()
+    for seed in range(1000):
+        chance = random.Random(seed)
+        modules = chance.choice(["m", "mn"])
+        files = {f"shared/{letter}.py": random_file(chance, letter, modules[:number])
+                 for number, letter in enumerate(modules)}
+        files["new.py"] = random_file(chance, "s", modules) + MAIN
+        folder = populate(tmp_path / str(seed), {**files, "shared/contest.py": CONTEST})
+        script = run_command([sys.executable, "-S", folder / "new.py"])
+        try:
+            text = bundle(folder / "new.py")
+        except Failure:
+            done["refused"] += 1
+            continue
+        copy = run_command([sys.executable, "-S", "-c", text])
+        assert script.returncode or copy.stdout == script.stdout, folder
+        done["same"] += script.returncode == 0
+    assert done["same"] > 300
 
 
 class SmallWrites(io.BytesIO):
@@ -188,11 +331,11 @@ def test_bundle_has_what_is_used_and_is_printed_whole(kit, main, monkeypatch):
     assert output.getvalue().decode() == BUNDLE
 
 
+ONE = "bundle takes one problem of the kit: double2, double11, none, odd, old"
 NOT_PRINTED = {         # a command line: the start of its complaint
-    "2 a.py": "bundle takes one problem of the kit, such as uva11085",
-    "a.py": "bundle takes one problem of the kit, such as uva11085",
+    "": ONE, "a.py": ONE, "2 a.py": ONE, "2 11": ONE, "2 sample": ONE, "2 2": ONE,
     "2": "the bundle is not accepted, PE on double2 sample: ",
-    "odd": "SyntaxError: ", "old": "UnicodeDecodeError: ",
+    "odd": "SyntaxError: invalid syntax (odd.py, line 1)", "old": "SyntaxError: ",
     "none": "no cases in inputs/none;",
 }
 
@@ -200,9 +343,10 @@ NOT_PRINTED = {         # a command line: the start of its complaint
 def test_bundle_that_its_cases_do_not_accept_is_not_printed(kit, main):
     touch(kit, "a.py 1.* inputs/odd/1.in expected/odd/1.out inputs/none/notes.md"
                " inputs/old/1.in expected/old/1.out")
-    code = "def answers(lines): yield b'2 40' * (lines.read() > b'')"
-    populate(kit / "solutions", {"double2.py": code, "odd.py": "def", "none.py": "",
-                                 "old.py": b"# coding: latin-1\n# \xe9"})
+    code = (f"from shared.contest import script\n"
+            f"def answers(lines): yield b'2 40' * (lines.read() > b'')\n{MAIN}")
+    populate(kit / "solutions", {"double2.py": code, "none.py": code, "odd.py": "def",
+                                 "old.py": b"# \xe9", "shared/contest.py": CONTEST})
     for words, complaint in NOT_PRINTED.items():
         done = main("bundle", *words.split())
         line, = done.err.splitlines()

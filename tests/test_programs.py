@@ -53,7 +53,6 @@ PLACED = {          # a command line: its programs by their roles, or how it is 
         {"solution": "a.cpp", "reference": "Brute.py", "generator": "gen.py"},
     "stress A.py a.cpp prog twice.c": "too many programs: prog twice.c",
     "expect A.py": {"reference": "A.py"},
-    "bundle a.cpp": {"solution": "a.cpp"},
 }
 
 

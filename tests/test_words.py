@@ -139,7 +139,6 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
     "a.cpp 1.in /no/limits samples/limits": f"{NO} '/no/limits'; {CASES}",
     "stress a.cpp 1.in": "! stress takes no such input: 1.in",
     "expect samples deep --reference cat": "! expect takes one problem, not samples and deep",
-    "bundle 2 samples": "! bundle takes one problem, not samples and double2",
     "expect /dev/null --reference cat": "! expect takes no such input: /dev/null",
 }
 

@@ -1,0 +1,175 @@
+"""A script and its modules, statement by statement, if these can stand together in one file.
+
+What is taken is known to mean the same there. Anything else is refused in one line.
+"""
+import ast
+import builtins
+import re
+import symtable
+import tokenize
+from collections import namedtuple
+
+from judge.text import Failure, relative_path
+
+MAIN_BLOCK = ast.dump(ast.parse('if __name__ == "__main__":\n    script(answers)').body[0])
+KIT_IMPORT = re.compile(r"from shared\.(\w+) import")
+ANY_KIT_IMPORT = re.compile(r"from (shared\b|\.)|import shared\b")
+# With these, a name may be used that does not stand in the source.
+HIDDEN_USE = {"__builtins__", "__file__", "__import__", "builtins", "dir", "eval", "exec",
+              "globals", "importlib", "locals", "vars"}
+OF_MODULE = {"__doc__", "__loader__", "__name__", "__package__", "__spec__"}
+NO_EFFECT = (ast.arguments, ast.arg, ast.Assign, ast.Constant, ast.Name, ast.expr_context)
+
+
+# Statement: at the top level of a file, but no import
+#     path  of the file
+#     node  its syntax tree
+#     text  its lines, and those above it up to the statement before
+#     bound  the names that it binds for its file
+#     used   the names that it uses, but for the variables of its functions
+Statement = namedtuple("Statement", "path node text bound used")
+
+
+class Modules:
+    """What stands in a script and its modules, in the order in which Python runs it."""
+
+    def __init__(self, script):
+        """Read the script and its modules; raise Failure for what might mean something else."""
+        self.script = script
+        self.docstring = []     # lines of the script
+        self.statements = []
+        self.imports = {"sys": ("", "sys")}     # {name: (module or "", name there)}
+        self.meanings = {}      # {name: (the file or the import that it is from, a place)}
+        self.own = {}           # {path: {name that the file binds or imports: as in meanings}}
+        self.changed = set()    # names that functions bind for their file, by `global`
+        self.add_file(script, [])
+        for statement in self.statements:
+            for name in sorted(statement.used):
+                own = self.own[statement.path].get(name, "built in")
+                self.check_meaning(name, own, statement.path, statement.node)
+
+    def add_file(self, path, importers):
+        """Add a file. Where it imports a module of the kit, add that first."""
+        self.own[path] = {}
+        nodes = ast.parse(path.read_bytes(), str(path)).body
+        with tokenize.open(path) as file:       # it knows a byte order mark and `# coding: latin-1`
+            lines = file.read().split("\n")     # splitlines() would cut at a form feed, too
+        last = nodes.pop() if path == self.script and nodes else None
+        end = 0         # the number of the last line of the statement above
+        for node in nodes:
+            is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+            if node.lineno <= end:
+                raise refusal(path, node, "a bundle needs one statement a line")
+            if is_text and end == 0:
+                docstring = lines[node.lineno - 1:node.end_lineno]
+                self.docstring += docstring if path == self.script else []
+            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+                self.add_import(path, node, [*importers, path])
+            else:
+                self.add_statement(path, node, "\n".join(lines[end:node.end_lineno]))
+            end = node.end_lineno
+        if path == self.script:
+            self.check_end(last)
+
+    def check_end(self, last):
+        """Raise Failure if the last statement of the script is not the usual one."""
+        has_script = self.own[self.script].get("script") == self.script.parent / "shared/contest.py"
+        if not (has_script and last and ast.dump(last) == MAIN_BLOCK):
+            line = last.lineno if last else 1
+            raise Failure(f"{relative_path(self.script)}:{line}: a script ends with `if __name__ =="
+                          ' "__main__":` and `script(answers)`, which is that of shared.contest')
+
+    def add_import(self, path, node, importers):
+        """Add the names of an import. If it is from a module of the kit, add that first."""
+        start = start_of(node)
+        of_kit = KIT_IMPORT.fullmatch(start)
+        are_plain = all(alias.name.isidentifier() and not alias.asname for alias in node.names)
+        if not are_plain or "__future__" in start or ANY_KIT_IMPORT.match(start) and not of_kit:
+            raise refusal(path, node, "a bundle takes `import a`, `from a import b` and"
+                          " `from shared.a import b`")
+        module = self.script.parent / "shared" / f"{of_kit[1]}.py" if of_kit else None
+        if module in importers:
+            raise refusal(path, node, f"{relative_path(module)} imports itself")
+        if module and module not in self.own:
+            self.add_file(module, importers)
+        above = [statement for statement in self.statements if statement.path == path]
+        for name in [alias.name for alias in node.names]:
+            meaning = self.own[module].get(name) if module else (getattr(node, "module", ""), name)
+            if hasattr(builtins, name) and any(name in other.used for other in above):
+                raise refusal(path, node, f"{name} is a built-in above")
+            if module and (not meaning or name in self.changed):
+                raise refusal(path, node, f"{relative_path(module)} has no {name}, or changes it")
+            if not module:
+                self.imports[name] = meaning
+            self.own[path][name] = meaning
+            self.check_meaning(name, meaning, path, node)
+
+    def add_statement(self, path, node, text):
+        """Add a Statement; raise Failure if it is of another kind than a bundle takes."""
+        targets = [part for target in getattr(node, "targets", []) for part in ast.walk(target)]
+        are_names = all(isinstance(part, (ast.Name, ast.Tuple, ast.expr_context))
+                        for part in targets)
+        if not (are_names and isinstance(node, (ast.Assign, ast.FunctionDef, ast.ClassDef))):
+            raise refusal(path, node, "a bundle takes imports, def, class and assignments to names")
+        if any(map(ANY_KIT_IMPORT.match, map(start_of, ast.walk(node)))):
+            raise refusal(path, node, "a bundle takes imports of the kit at the top level alone")
+        bound, changed, used = names_in(text)
+        hidden = HIDDEN_USE if path == self.script else HIDDEN_USE | OF_MODULE
+        for name in sorted(hidden & (bound | used)):
+            raise refusal(path, node, f"a bundle cannot follow {name}")
+        self.statements.append(Statement(path, node, text, bound, used))
+        self.changed |= changed
+        for name in bound:
+            self.own[path][name] = path
+            self.check_meaning(name, path, path, node)
+
+    def check_meaning(self, name, meaning, path, node):
+        """Raise Failure if a name has another meaning elsewhere."""
+        first, place = self.meanings.setdefault(name, (meaning, place_of(path, node)))
+        if first != meaning:
+            raise refusal(path, node, f"{name} means something else in {place}")
+
+
+def refusal(path, node, why):
+    """Return the Failure that tells why a statement cannot be in a bundle."""
+    return Failure(f"{place_of(path, node)}: {why}")
+
+
+def place_of(path, node):
+    """Return the file and the line of a statement."""
+    return f"{relative_path(path)}:{node.lineno}"
+
+
+def start_of(node):
+    """Return how an import starts, such as `from shared.queens import`; "" for anything else."""
+    if isinstance(node, ast.ImportFrom):
+        return f"from {'.' * node.level}{node.module or ''} import"
+    return f"import {node.names[0].name}" if isinstance(node, ast.Import) else ""
+
+
+def names_in(text):
+    """Return the names of a file that a statement binds, that functions in it bind, and it uses."""
+    bound, changed, used = set(), set(), set()
+    tables = [symtable.symtable(text, "statement", "exec")]
+    for table in tables:            # the list grows
+        tables += table.get_children()
+        kind = table.get_type()
+        for symbol in table.get_symbols():
+            name = symbol.get_name()
+            is_of_file = kind == "module" or symbol.is_global()
+            if is_of_file and (symbol.is_assigned() or symbol.is_imported()):
+                bound.add(name)
+                changed |= {name} if kind == "function" else set()
+            # A class may use a name of the file, and then bind it itself.
+            if symbol.is_referenced() and (is_of_file or kind == "class" and symbol.is_local()):
+                used.add(name)
+    return bound, changed, used
+
+
+def only_binds(node):
+    """Return whether a statement has no other effect than to bind names, as calls may have."""
+    if isinstance(node, ast.FunctionDef) and not node.decorator_list:
+        evaluated = list(filter(None, [node.args, node.returns]))
+    else:
+        evaluated = [node]
+    return all(isinstance(part, NO_EFFECT) for tree in evaluated for part in ast.walk(tree))
