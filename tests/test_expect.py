@@ -75,6 +75,23 @@ def test_failing_reference_writes_nothing_and_the_next_input_is_answered(shell, 
     assert not (shell / "1.out").exists()
 
 
+def test_input_that_the_solution_of_the_kit_refuses_gets_no_answer(shell, main):
+    """A crash or a limit is no refusal: nobody knows why."""
+    populate(shell, {"inputs/double2/1.in": "x\n", "inputs/double2/2.in": "2\n"})
+    ends = {'echo "double2: x is no number" >&2; exit 1': (2, False), "exit 1": (0, True),
+            "echo Traceback: x >&2; exit 1": (0, True), "echo double2: x >&2; exit 2": (0, True),
+            "kill -SEGV $$": (0, True)}
+    for end, (status, is_written) in ends.items():
+        write(shell / "solutions/double2.py", f"read n; [ $n = 2 ] || {{ {end}; }}")
+        done = main("expect", "2", "-k", "1", "-k", "2", "--reference", "cat")
+        assert (done.status, (shell / "expected/double2/1.out").exists()) == (status, is_written)
+        assert (shell / "expected/double2/2.out").read_text() == "2\n"
+        line = "inputs/double2/1.in: the solution refuses it: x is no number"
+        assert done.err == ("" if is_written else f"run.py: {line}\n")
+        if is_written:
+            (shell / "expected/double2/1.out").unlink()
+
+
 def test_two_answers_that_differ_are_both_kept_even_with_force(shell, main):
     answers = {"1.ans": "3\n", "1.out": "2\n"}
     populate(shell, {"1.in": "1\n", "2.in": "2\n", **answers})

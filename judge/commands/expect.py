@@ -2,10 +2,12 @@
 import os
 
 from judge.files import save
+from judge.request.kit import SOLUTIONS
 from judge.request.naming import usual_answer
-from judge.running.process import HELPER_LIMITS
+from judge.request.programs import program_at
+from judge.running.process import HELPER_LIMITS, run_program
 from judge.session import start_session
-from judge.text import Failure, complain, printable, shown_path
+from judge.text import Failure, complain, decoded, printable, shown_path
 from judge.verdicts.helpers import helper_output
 
 KEPT = "differs, and is kept (--force replaces it)"
@@ -24,13 +26,14 @@ def run(tasks, complaints, options):
     limits = HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=seconds)
     with start_session(options) as session:
         for task in tasks:      # one, or none
-            session.make_ready([task], ["reference"])
-            reference = session.helper(task, "reference")
-            if task.programs["reference"].is_found:
-                session.screen.print(f"reference {printable(reference.label)}")
-            jobs = [(reference, shown_path(case.input_path), limits, case.input_path)
-                    for case in task.cases]
-            answers = session.workers.map(helper_output, jobs)
+            programs = with_solution(task.programs, task.problem)
+            task = task._replace(programs=programs)
+            session.make_ready([task], programs)
+            helpers = [session.helper(task, role) for role in programs]
+            if programs["reference"].is_found:
+                session.screen.print(f"reference {printable(programs['reference'].typed)}")
+            jobs = [(case, limits, *helpers) for case in task.cases]
+            answers = session.workers.map(answer_of, jobs)
             for case, answer in zip(task.cases, answers):
                 if isinstance(answer, Failure):
                     complain(*answer.args)
@@ -41,6 +44,27 @@ def run(tasks, complaints, options):
                     session.screen.print(f"{shown_path(path)}: {done}")
                     status = max(status, int(done == KEPT))
     return status
+
+
+def with_solution(programs, problem):
+    """Return the programs of a task, with the solution of a problem of the kit."""
+    if not problem.is_of_kit:
+        return programs
+    return {**programs, "solution": program_at(str(SOLUTIONS / f"{problem.name}.py"))}
+
+
+def answer_of(case, limits, reference, solution=None):
+    """Return what the reference prints for a Case, in bytes.
+
+    Raise Failure if it fails, or if the solution refuses the input with a line of its own.
+    """
+    name = shown_path(case.input_path)
+    if solution:
+        run = run_program(solution.executable, case.input_path, limits)
+        script, _, mistake = decoded(run.stderr).strip().partition(": ")
+        if run.exit_status == 1 and script == os.path.basename(solution.label)[:-len(".py")]:
+            raise Failure(f"{name}: the solution refuses it: {mistake}")
+    return helper_output(reference, name, limits, case.input_path)
 
 
 def answer_path(problem, case):
