@@ -1,10 +1,13 @@
 """One case in full: the Rows below its line in the report."""
+import contextlib
 import os
 from collections import namedtuple
 
-from judge.again import again
-from judge.text import (amount, columns, cut, cut_start, printable, printable_line, shown_path,
-                        without_newline)
+from judge.again import again, quoted
+from judge.request.problems import home_folders
+from judge.request.programs import find_helper
+from judge.text import (Failure, amount, columns, cut, cut_start, printable, printable_line,
+                        relative_path, shown_path, without_newline)
 
 ROW = "     {:8} {:>7}  "     # what stands before the text of a Row: its label and its number
 INDENT = len(ROW.format("", ""))
@@ -41,11 +44,23 @@ def rows_of(task, outcome, is_verbose, width):
         name = problem.name if problem.is_of_kit else "NAME"
         hint = f"a copy needs its modules; run.py bundle {name} makes one file of them"
         rows.append(Row("hint", "", hint))
+    if outcome.verdict == "NA" and has_reference(task, case):
+        problem = task.problem
+        word = problem.name if problem.is_of_kit else relative_path(problem.folder)
+        rows.append(Row("hint", "", f"run.py expect {quoted(word)} writes the answer"))
     if is_verbose and case.answer_path:
         rows.append(Row("answer", "", shown_path(case.answer_path)))
     if outcome.verdict != "AC" and os.path.isfile(case.input_path):
         rows.append(Row("again", "", again(task, case)))
     return rows
+
+
+def has_reference(task, case):
+    """Return whether `expect` would find a reference for a Case of the Task's problem."""
+    folders = home_folders(task.problem, task.programs["solution"])
+    with contextlib.suppress(Failure):      # there are several
+        return case in task.problem.cases and bool(find_helper("reference", folders, []))
+    return False
 
 
 def excerpt_rows(label, kept):

@@ -120,3 +120,13 @@ def test_copy_of_a_solution_without_its_modules_gets_a_hint(kit, main):
     hint = "hint a copy needs its modules; run.py bundle {} makes one file of them"
     assert hint.format("double2") in squeezed(main("2", "copy/a.py", "-k", "empty").out)
     assert hint.format("NAME") in squeezed(main("copy/a.py").out)
+
+
+def test_case_without_an_answer_says_how_to_get_one_where_that_works(shell, main):
+    populate(shell, {"inputs/double2/new.in": "", "my/1.in": "", "my/notes": "", "more/1.in": "",
+                     "my/brute.py": ""})
+    words = {"2 new": "double2", "my": "my", "my/1.in": "my", "my/notes": None, "more": None}
+    for line, word in words.items():
+        lines = squeezed(main("-c", "cat", *line.split()).out)
+        hints = [line for line in lines if line.startswith("hint")]
+        assert hints == ([f"hint run.py expect {word} writes the answer"] if word else []), line

@@ -63,6 +63,13 @@ def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, monkeyp
     assert problem_of_file(kit / "own/sample.in") == (found, found.cases[2])
 
 
+def test_answer_of_the_kit_without_an_input_is_named(kit):
+    touch(kit, "expected/double2/lost.out expected/double2/notes.md")
+    found = kit_problem("double2")
+    assert [text for text, _ in found.complaints] == [
+        "expected/double2/lost.out: an answer without its input"]
+
+
 def test_unreadable_folder_is_named(kit):
     shutil.rmtree(str(kit / "expected/double2"))
     write(kit / "expected/double2", "")

@@ -29,6 +29,10 @@ def kit_problem(name):
     folders = INPUTS / name, EXPECTED / name
     existing = filter(Path.exists, folders)
     cases, complaints = cases_below(ROOT, existing, INPUTS / name)
+    answers = [case.answer_path for case in cases]
+    for path in sorted((EXPECTED / name).glob("*.out")):
+        if path not in answers:
+            complaints.append(Complaint(f"{shown_path(path)}: an answer without its input", [path]))
     return Found(name, *folders, cases, complaints, is_of_kit=True)
 
 
