@@ -5,11 +5,11 @@ Input:   a number of cases, then for each the row and the column of a square, 1
 Output:  for each case two header lines, a blank line, and the boards in
          lexicographic order, numbered from 1. A board is written as the row of
          the queen in each column. A blank line stands between two cases.
-Idea:    only 92 boards have no attacks. Find them once, by *backtracking*: fill
-         the columns from left to right. In each, try the rows from the top
-         down. If no earlier queen attacks the square, put a queen there and go
-         on with the next column. When no row is left, go back to the column
-         before, and try its next row.
+Idea:    a board has eight queens, none of which attacks another. Only 92 exist.
+         Find them once, by *backtracking*: fill the columns from left to right.
+         In each, try the rows from the top down. If no earlier queen attacks
+         the square, put a queen there and go on with the next column. When no
+         row is left, go back to the column before, and try its next row.
          For each case, pick the boards with a queen on the square.
 Why:     every square that no earlier queen attacks is tried, so no board is
          missed. Smaller rows are tried first, so the boards come in
