@@ -6,15 +6,22 @@ Each room answers one question. It imports only from rooms that stand below it h
     commands/       what the user asked for: judge, stress, expect, bundle, receive
     session         what commands share: the screen, workers, programs that are ready
     report, rows    how results look: a line for a task, one failure in full, JSON
-    again           the command line that judges one case once more
     screen          standard output: colours, width, progress
     request/        which program on which cases: a command line becomes Tasks
         tasks           problems, programs, limits and names together
-        drafts          which problems and cases the words mean
+        again           the command line that judges one case once more
+        jobs            which problems and cases the words mean
+        hints           what a word without a meaning could be
+        classes         folders of programs
         words           the words by their kind
-        problems        what a folder holds; the limits and the helpers around it
+        homes           the limits and the helpers around a problem
+        usual           which problems are meant if none is typed
+        problems        what a folder holds
+        finding         which programs lie in a folder
         programs        what a word or an option runs
-        naming          which files are inputs and answers
+        search          which files below a folder may be cases
+        case_names      which cases a name means
+        pairing         which files are inputs and answers, and which belong together
         kit             the kit's own problems
     verdicts/       what becomes of a run: a case's Outcome
         judging         one case: run, compare, ask the checker

@@ -1,4 +1,5 @@
 """A table of the languages: how their sources are compiled and run."""
+import os
 from collections import namedtuple
 
 
@@ -26,11 +27,11 @@ LANGUAGES = {               # by the file extension of a source
                     "fn main() {}", "{program}"),
     ".go": Language("go build -o {program} {source}",
                     "package main\nfunc main() {}", "{program}"),
-    ".java": Language(      # the name of the class to start is added to the command
+    ".java": Language(
         "javac -d {folder} {source} -cp {classes} -encoding UTF-8 -J-Duser.language=en"
         " -XDsuppressNotes",
         "class Least {}",
-        "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes}"),
+        "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes} {main}"),
     ".py": Language("", "", "{python} {source}"),
     ".js": Language("", "", "node {source}"),
 }
@@ -39,3 +40,9 @@ INTERPRETERS = {            # of other sources, by their file extension; "" for 
     ".rb": "ruby", ".sh": "bash", ".ts": "ts-node", ".cs": "", ".d": "", ".f90": "", ".kt": "",
     ".nim": "", ".pas": "", ".scala": "", ".swift": "", ".zig": "",
 }
+
+
+def compiler_of(path):
+    """Return the line that compiles a source at a path, or ""; also for anything else."""
+    language = LANGUAGES.get(os.path.splitext(path or "")[1])
+    return language.compiler if language else ""

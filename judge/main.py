@@ -5,7 +5,6 @@ import sys
 
 from judge.options import parse
 from judge.request.kit import kit_names
-from judge.request.tasks import read_request
 from judge.running.signals import handle_signals, interrupt, interrupt_later, signals_held
 from judge.text import Failure, complain, describe
 
@@ -38,8 +37,15 @@ def run_command(arguments):
             print(options.help, "problems of the kit:", textwrap.indent(names, "  "), sep="\n")
             status = 0
         else:
+            from judge.request.tasks import read_request     # here, as --help does not need it
             module = importlib.import_module(f"judge.commands.{options.command}")
-            status = module.run(*read_request(options), options)
+            tasks, complaints = read_request(options)
+            try:
+                status = module.run(tasks, complaints, options)
+            finally:        # below the report, or above another error
+                for lines in complaints:
+                    complain(*lines)
+            status = 2 if any(complaints.values()) else status
         sys.stdout.flush()
         return status
     except BrokenPipeError:                 # whoever read the report has gone

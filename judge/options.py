@@ -56,12 +56,29 @@ OPTIONS = {
     "seed": Option("--seed", "stress", "N", "repeat a run of this seed", None, number_from(0)),
     "force": Option("--force", "expect", None, "replace answers that differ"),
 }
-ROLES = ("solution", "checker", "reference", "generator")
-NEEDED = {          # what to tell if a program is missing
-    "solution": "a program: a source such as a.cpp, or -c COMMAND",
-    "reference": "a reference: --reference PROGRAM, or reference.* or brute.* beside the cases",
-    "generator": "a generator: --generator PROGRAM, or generate.* or gen.* beside the cases",
+
+
+# Role: that a program may have
+#     names   of files beside the cases, without their endings
+#     needed  what to tell if the program is missing
+Role = namedtuple("Role", "names needed")
+
+
+ROLES = {
+    "solution": Role((), "a program: a source such as a.cpp, or -c COMMAND"),
+    "checker": Role(("check", "checker"), ""),
+    "reference": Role(("reference", "brute"), "a reference: --reference PROGRAM, or reference.* or"
+                      " brute.* beside the cases"),
+    "generator": Role(("generate", "gen"), "a generator: --generator PROGRAM, or generate.* or"
+                      " gen.* beside the cases"),
 }
+
+
+def named_role(path):
+    """Return the role that the name of a program says: checker for check.py, solution for a.py."""
+    stem, _ = os.path.splitext(os.path.basename(path))
+    called = [role for role in ROLES if stem.lower() in ROLES[role].names]
+    return (*called, "solution")[0]
 
 
 # Command: its module in judge/commands has a function `run`

@@ -1,11 +1,10 @@
 """How Outcomes look: the lines of cases and tasks, JSON; the exit status."""
-import re
+import time
 from collections import Counter
 
 from judge.options import ROLES
 from judge.running.faults import shown_memory
 from judge.text import amount, columns, cut, pad, printable
-from judge.verdicts.judging import Outcome
 
 GREEN, RED, YELLOW, MAGENTA = 32, 31, 33, 35
 VERDICTS = {                # from least to most severe; a task has the most severe of its cases
@@ -30,65 +29,78 @@ MOST_LINES = 10             # for the failures of a task, unless -v is typed
 class Report:
     """Prints the Outcomes of Tasks as they come. A Task has one line; failures stand above it."""
 
-    def __init__(self, screen, names, options):
-        """The names are aligned: those of tasks or cases."""
+    def __init__(self, screen, tasks, options):
         self.screen = screen
         self.options = options
-        self.name_width = max(map(columns, names))
+        self.tasks = tasks
+        self.name_width = max(map(columns, names_of_lines(tasks, options)))
         self.case_width = self.name_width
-        self.told_errors = []       # CompileErrors: several Tasks may have the same program
+        self.start_time = time.monotonic()
+        self.ended = []             # Outcomes of the Tasks that have ended, as in `judged`
+        self.judged = []            # those of the Task whose cases come, without excerpts
+        self.failures = 0           # how many of them are
+        self.held_back = None       # the most helpful one, shown last and in full: (Task, Outcome)
+        self.told = []              # what compilers said: several Tasks may have the same program
 
-    def print_task(self, task, outcomes):
-        """Print failures of a Task as they come, one of them in full; with -v all cases.
+    def add(self, task, outcome):
+        """Print a failure, or with -v any Outcome; behind the last of a Task its line."""
+        if not self.judged:
+            names = [full_name(task, case) for case in task.cases]
+            self.case_width = max(self.name_width, *map(columns, names))
+        self.judged.append(outcome._replace(difference=(), excerpts={}))     # to save memory
+        is_told = self.options.quiet or outcome.verdict == "CE"     # by the line of the Task
+        if not is_told and self.options.verbose:
+            self.print_in_full(task, outcome)
+        elif not is_told and outcome.verdict != "AC":
+            self.add_failure(task, outcome)
+        if len(self.judged) == len(task.cases):
+            self.end_task(task, outcome)
 
-        Return its Outcomes, without excerpts to save memory.
-        """
-        judged = []
-        names = [full_name(task, case) for case in task.cases]
-        self.case_width = max(self.name_width, *map(columns, names))
-        self.print_cases(task, keep(outcomes, judged))
-        text = tally(judged)
+    def add_failure(self, task, outcome):
+        """Print the line of a failure, or of a less helpful one that was held back."""
+        first = self.held_back and self.held_back[1]
+        # Of the same, the first one stays the chosen one.
+        chosen, *other = sorted(filter(None, [first, outcome]), key=helpfulness)
+        self.held_back = task, chosen
+        if other and self.failures < MOST_LINES:
+            self.print_outcome(task, *other, is_cut=True)
+        self.failures += 1
+
+    def end_task(self, task, outcome):
+        """Print the line of a Task whose last Outcome has come, and what a compiler says."""
+        self.show_held_back()
+        text = tally(self.judged)
         if not task.problem.is_of_kit:      # the kit's helpers are known
             text += programs_of(task, are_found=True)
-        self.print_line(task.name, judged, text)
-        return judged
-
-    def print_refusal(self, task, error):
-        """Print the line of a Task with a CompileError, and the error once; return its Outcomes."""
-        outcomes = [refusal(error)] * len(task.cases)
-        self.print_line(task.name, outcomes, tally(outcomes))
-        if not self.options.quiet and error not in self.told_errors:
-            self.told_errors.append(error)
-            for line in error.args[1:]:
+        self.print_line(task.name, self.judged, text)
+        lines = outcome.excerpts.get("compiler", [])
+        if not self.options.quiet and lines not in self.told:
+            self.told.append(lines)
+            for line in lines:
                 self.screen.print(line)
-        return outcomes
+        self.ended += self.judged
+        self.judged = []
 
-    def print_total(self, judged, seconds):
-        """Print the line that sums up the Outcomes of several Tasks, which took so long."""
-        self.print_line(TOTAL, judged, f"{tally(judged)} in {seconds:.1f} s")
+    def show_held_back(self):
+        """Print the failure that was held back, in full, below the number of those without a line.
 
-    def print_cases(self, task, outcomes):
-        """Print lines of failures, the most helpful one last and in full; with -v all cases."""
-        chosen = None       # it is held back, so that its line stands above its rows
-        failures = 0
-        try:
-            for outcome in outcomes:
-                if self.options.quiet:
-                    continue
-                if self.options.verbose:
-                    self.print_in_full(task, outcome)
-                elif outcome.verdict != "AC":
-                    # Of the same, the first one stays the chosen one.
-                    chosen, *other = sorted(filter(None, [chosen, outcome]), key=helpfulness)
-                    if other and failures < MOST_LINES:
-                        self.print_outcome(task, *other, is_cut=True)
-                    failures += 1
-        finally:                    # after Ctrl-C, too
-            hidden = failures - MOST_LINES
-            if hidden > 0:
-                self.screen.print(f"     ... {amount(hidden, 'more failure')} (-v shows all)")
-            if chosen:
-                self.print_in_full(task, chosen)
+        It is held back so that its line stands above its rows.
+        """
+        hidden = self.failures - MOST_LINES
+        if hidden > 0:
+            self.screen.print(f"     ... {amount(hidden, 'more failure')} (-v shows all)")
+        if self.held_back:
+            self.print_in_full(*self.held_back)
+        self.failures = 0
+        self.held_back = None
+
+    def end(self):
+        """Print what is held back, as after Ctrl-C; or the line that sums up several Tasks."""
+        self.show_held_back()
+        are_all = len(self.ended) == sum(len(task.cases) for task in self.tasks)
+        if are_all and len(self.tasks) > 1:
+            seconds = time.monotonic() - self.start_time
+            self.print_line(TOTAL, self.ended, f"{tally(self.ended)} in {seconds:.1f} s")
 
     def print_line(self, name, outcomes, text):
         """Print the worst verdict of Outcomes, their most time and memory, and a text."""
@@ -121,13 +133,6 @@ class Report:
                 self.screen.print(line, LABEL_COLOURS.get(row.label))
 
 
-def keep(outcomes, judged):
-    """Yield Outcomes, and add each without its excerpts to a list."""
-    for outcome in outcomes:
-        judged.append(outcome._replace(difference=None, excerpts={}))
-        yield outcome
-
-
 def tally(outcomes):
     """Return how many of the Outcomes have each verdict, as text."""
     counts = Counter(outcome.verdict for outcome in outcomes)
@@ -137,10 +142,11 @@ def tally(outcomes):
     return text
 
 
-def exit_status(outcomes):
+def exit_status(verdicts):
     """Return the exit status: 0 if all are accepted, 2 if some could not be judged, else 1."""
-    verdicts = {outcome.verdict for outcome in outcomes}
-    return 2 if verdicts & {"NA", "JE"} else int(verdicts != {"AC"})
+    if {"NA", "JE"} & set(verdicts):
+        return 2
+    return int(set(verdicts) != {"AC"})
 
 
 def names_of_lines(tasks, options):
@@ -161,15 +167,6 @@ def full_name(task, case):
     return f"{task.name} {printable(case.name)}"
 
 
-def refusal(error):
-    """Return the Outcome of a program with a CompileError, for any case."""
-    _, *lines = error.args
-    told = [line for line in lines if not line.startswith("#")]     # Go begins with a heading
-    errors = [line for line in told if re.search(r"\berror(\[\w+\])?:", line)]
-    first, *_ = [*errors, *told, ""]
-    return Outcome(None, "CE", first)
-
-
 def programs_of(task, are_found=False):
     """Return a text that names the programs of a Task, or only those that were not typed."""
     text = ""
@@ -184,29 +181,17 @@ def programs_of(task, are_found=False):
 class JsonReport:
     """Prints Outcomes as lines of JSON."""
 
-    def __init__(self, screen):
+    def __init__(self, screen, tasks, options):
         self.screen = screen
 
-    def print_task(self, task, outcomes):
-        """Print a line for each of the Outcomes of a Task; return them without excerpts."""
-        judged = []
-        for outcome in keep(outcomes, judged):
-            self.print_outcome(task, outcome)
-        return judged
-
-    def print_refusal(self, task, error):
-        """Print one line for all cases of a Task with a CompileError; return its Outcomes."""
-        return self.print_task(task, [refusal(error)])
-
-    def print_outcome(self, task, outcome):
+    def add(self, task, outcome):
         """Print the line of an Outcome. Without a run, it has no figures."""
         import json     # here, as workers must stay small
-        case = outcome.case
         run = outcome.run
         checker = task.programs.get("checker")
         self.screen.print(json.dumps({
             "problem": task.name,
-            "case": case and case.name,
+            "case": outcome.case.name,
             "verdict": outcome.verdict,
             "cpu": run and round(run.cpu_seconds, 6),
             "wall": run and round(run.wall_seconds, 6),
@@ -217,3 +202,6 @@ class JsonReport:
             "program": task.programs["solution"].typed,
             "checker": checker and checker.typed,
         }))
+
+    def end(self):
+        """Do nothing: a line of JSON needs no other."""

@@ -3,15 +3,14 @@ import contextlib
 import os
 from collections import namedtuple
 
-from judge.again import again, quoted
-from judge.request.problems import home_folders
-from judge.request.programs import find_helper
-from judge.text import (Failure, amount, columns, cut, cut_start, printable, printable_line,
-                        relative_path, shown_path, without_newline)
+from judge.request.again import again, quoted
+from judge.request.finding import find_helper
+from judge.request.homes import homes_of
+from judge.text import (MOST_CHARACTERS, Failure, amount, columns, cut, cut_start, printable,
+                        printable_line, relative_path, shown_path, without_newline)
 
 ROW = "     {:8} {:>7}  "     # what stands before the text of a Row: its label and its number
 INDENT = len(ROW.format("", ""))
-MOST_CHARACTERS = 500       # of a line are shown: some lines of a terminal
 
 
 # Row: a line below a verdict
@@ -33,7 +32,8 @@ def rows_of(task, outcome, is_verbose, width):
     rows = [Row("input", "", shown_path(case.input_path)), *excerpt_rows("", kept.get("input", ()))]
     labels = ["checker", "stdout", "stderr"]
     if outcome.difference:
-        rows += [Row("output", "", ""), *difference_rows(outcome.difference, text_width)]
+        rows.append(Row("output", "", ""))
+        rows += difference_rows(outcome, text_width)
         labels = ["stderr"]
     elif outcome.verdict == "WA":
         labels = ["checker", "stdout", "answer", "stderr"]
@@ -57,9 +57,11 @@ def rows_of(task, outcome, is_verbose, width):
 
 def has_reference(task, case):
     """Return whether `expect` would find a reference for a Case of the Task's problem."""
-    folders = home_folders(task.problem, task.programs["solution"])
+    if case not in (*task.named, *task.problem.direct):
+        return False
+    folders, _ = homes_of(task.problem, task.named, task.programs["solution"])
     with contextlib.suppress(Failure):      # there are several
-        return case in task.problem.cases and bool(find_helper("reference", folders, []))
+        return bool(find_helper("reference", folders))
     return False
 
 
@@ -70,36 +72,30 @@ def excerpt_rows(label, kept):
     for number, line in kept:
         if number > last + 1:
             rows.append(Row("", "", f"... {amount(number - last - 1, 'more line')}"))
-        rows.append(Row("" if rows else label, number, printable_line(line, MOST_CHARACTERS)))
+        rows.append(Row("" if rows else label, number, printable_line(line)))
         last = number
     return rows
 
 
-def difference_rows(difference, width):
-    """Return Rows at most `width` columns wide for a Difference."""
-    show = with_dots if difference.is_blank else without_newline
-    rows = []
-    for line in difference.lines:
-        if line.is_same:
-            rows.append(side_row("", line.number, line.got, show, width))
-        else:
-            rows.append(side_row("expected", line.number, line.expected, show, width))
-            rows.append(side_row("got", line.number, line.got, show, width))
-    return rows
+def difference_rows(outcome, width):
+    """Return Rows at most `width` columns wide for the Lines near a difference."""
+    show = with_dots if outcome.verdict == "PE" else without_newline
+    return [difference_row(line, show, width) for line in outcome.difference]
 
 
-def side_row(label, number, side, show, width):
-    """Return the Row for a Side, cut to a width. The wrong part stays in view."""
-    if not side:
-        return Row(label, number, "(the end)")
-    before = printable(show(side.before))
-    if side.wrong is None:
-        return Row(label, number, cut(before, width))
+def difference_row(line, show, width):
+    """Return the Row for a Line, cut to a width. The wrong part stays in view."""
+    if not line.parts:
+        return Row(line.label, line.number, "(the end)")
+    before, *others = [printable(show(part)) for part in line.parts]
+    if not others:
+        return Row(line.label, line.number, cut(before, width))
     # Two lines that are the same up to the wrong part are cut alike, so they stay aligned.
     before = cut_start(before, width // 2)
-    up_to_end = before + printable(show(side.wrong))
-    text = cut(up_to_end + printable(show(side.after)), width)
-    return Row(label, number, text, (len(before), min(len(up_to_end), len(text))))
+    wrong, after = others
+    text = cut(before + wrong + after, width)
+    end = min(len(before + wrong), len(text))
+    return Row(line.label, line.number, text, (len(before), end))
 
 
 def with_dots(text):

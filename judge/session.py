@@ -1,12 +1,12 @@
-"""What commands share: a screen, workers, programs that are ready, and Tasks that are judged."""
+"""What commands share: a screen, workers, programs that are ready, judging Tasks."""
 import contextlib
 import itertools
+import re
 
 from judge.files import is_special
 from judge.report import full_name
-from judge.request.programs import compiler_of
-from judge.running.executables import make_ready, with_heap
-from judge.running.process import HELPER_LIMITS
+from judge.languages import compiler_of
+from judge.running.executables import make_ready
 from judge.running.sources import CompileError
 from judge.running.workers import start_workers
 from judge.screen import Screen
@@ -43,7 +43,7 @@ class Session:
         """
         wanted = dict.fromkeys(task.programs[role] for task in tasks
                                for role in roles if role in task.programs)
-        compiled = [program.typed for program in wanted if compiler_of(program)]
+        compiled = [program.typed for program in wanted if compiler_of(program.path)]
         if compiled:
             names = " ".join(compiled)
             self.screen.progress(f"compiling {names} (the first time takes some seconds)")
@@ -67,10 +67,9 @@ class Session:
 
     def rules(self, task, keeps_all=False):
         """Return the Rules of a Task whose programs are ready; raise Failure if one is not."""
-        solution = with_heap(self.executable(task, "solution"), task.memory_mb)
+        solution = self.executable(task, "solution")
         checker = self.helper(task, "checker") if "checker" in task.programs else None
-        return Rules(solution, checker, task.cpu_seconds, task.memory_mb, task.tolerance,
-                     task.problem.is_of_kit, keeps_all)
+        return Rules(solution, checker, task.limits, task.tolerance, task.is_exact, keeps_all)
 
     def helper(self, task, role):
         """Return the Helper of a Task for a role; raise Failure if it could not be made ready."""
@@ -78,28 +77,43 @@ class Session:
             executable = self.executable(task, role)
         except CompileError as error:       # it is not the contestant's
             raise Failure(*error.args)
-        executable = with_heap(executable, HELPER_LIMITS.memory_mb)
         return Helper(role, task.programs[role].typed, executable)
 
-    def judge(self, ready):
-        """Yield an iterator over its Outcomes for each pair of a Task and its Rules.
+    def prepared(self, tasks, complaints):
+        """Return the Tasks that can be judged, and for each its Rules or the Outcome of all cases.
 
-        The cases of all Tasks are judged side by side.
+        The Outcome is a CE. A Task whose helper or compiler fails is a complaint.
         """
-        jobs = [(self.readable(case), rules) for task, rules in ready for case in task.cases]
-        results = self.workers.map(judge_case, jobs)
-        numbers = itertools.count()
-        for task, _ in ready:
-            yield self.outcomes(task, results, numbers, len(jobs))
+        judgeable = []
+        how = []
+        for task in tasks:
+            try:
+                how.append((self.rules(task, self.options.verbose), None))
+            except CompileError as error:
+                how.append((None, refused(error)))
+            except Failure as error:
+                complaints[error.args] = True
+                continue
+            judgeable.append(task)
+        return judgeable, how
 
-    def outcomes(self, task, results, numbers, count):
-        """Yield the Outcomes of a Task. Show which case is the next."""
-        for case in task.cases:
-            self.screen.progress(f"{next(numbers)} of {count}  {full_name(task, case)}")
-            result = next(results)
-            if isinstance(result, Failure):
-                result = Outcome(case, "JE", str(result))
-            yield result._replace(case=case)
+    def judge(self, tasks, how):
+        """Yield (Task, Outcome) for each case, in order. The cases of all Tasks run side by side.
+
+        `how` has for each Task its Rules or the Outcome of all cases, as prepared() returns them.
+        """
+        jobs = [(self.readable(case), rules) for task, (rules, _) in zip(tasks, how) if rules
+                for case in task.cases]
+        results = self.workers.map(judge_case, jobs)
+        count = sum(len(task.cases) for task in tasks)
+        number = itertools.count()
+        for task, (rules, outcome) in zip(tasks, how):
+            for case in task.cases:
+                self.screen.progress(f"{next(number)} of {count}  {full_name(task, case)}")
+                result = next(results) if rules else outcome
+                if isinstance(result, Failure):
+                    result = Outcome(case, "JE", str(result))
+                yield task, result._replace(case=case)
 
     def readable(self, case):
         """Return a Case whose input can be read more than once, which a pipe cannot."""
@@ -110,3 +124,12 @@ class Session:
             self.copies[path] = self.workers.folder / f"input-{len(self.copies)}"
             self.copies[path].write_bytes(path.read_bytes())
         return case._replace(input_path=self.copies[path])
+
+
+def refused(error):
+    """Return the Outcome, for any case, of a program with a CompileError."""
+    _, *lines = error.args
+    told = [line for line in lines if not line.startswith("#")]     # Go begins with a heading
+    errors = [line for line in told if re.search(r"\berror(\[\w+\])?:", line)]
+    first, *_ = [*errors, *told, ""]
+    return Outcome(None, "CE", first, excerpts={"compiler": lines})

@@ -6,6 +6,10 @@ import re
 import sys
 
 
+MOST_CHARACTERS = 500       # of a text are shown: some lines of a terminal
+MOST_BYTES = 4 * MOST_CHARACTERS + 4        # of it are kept: a character has up to four bytes
+
+
 class Failure(Exception):
     """Why something cannot be done. Its arguments are the lines to print."""
 
@@ -77,9 +81,9 @@ def without_newline(text):
     return text.rstrip("\n").replace("\t", "    ")
 
 
-def printable_line(line, width):
+def printable_line(line, width=MOST_CHARACTERS):
     """Return a line, in bytes, as printable text of at most `width` characters."""
-    text = decoded(line[:4 * width + 4])        # a character has up to four bytes
+    text = decoded(line[:4 * width + 4])
     return cut(printable(without_newline(text)), width)
 
 

@@ -105,13 +105,14 @@ def meaning(line):
     try:
         tasks, complaints = read_request(parse(words))
     except Failure as error:
-        tasks, complaints = [], error.args
+        tasks, complaints = [], {error.args: True}
     found = []
     for task in tasks:
         cases = " ".join(case.name for case in task.cases)
         program, *_ = [task.programs[role] for role in ROLES if role in task.programs]
         found.append(f"{task.name} {cases}: {program.typed}")
-    return "; ".join([*found, *(f"! {complaint}" for complaint in complaints)])
+    told = [f"! {line}" if is_error else f"({line})" for (line,), is_error in complaints.items()]
+    return "; ".join(found + told)
 
 
 def python(*words):

@@ -5,7 +5,7 @@ import shutil
 import sys
 
 from harness import touch, write
-from judge.again import again, quoted
+from judge.request.again import again, quoted
 from judge.options import parse
 from judge.request.tasks import read_request
 
@@ -60,12 +60,12 @@ LINES = {
 def judged_by(words):
     """Return (files, how they are judged, words of `again`) for each case of a command line."""
     tasks, complaints = read_request(parse(words))
-    assert complaints == []
+    assert complaints == {}
     judged = []
     for task in tasks:
         programs = [program and (program.kind, program.path or program.typed)
                     for program in map(task.programs.get, ("solution", "checker"))]
-        how = (*programs, task.cpu_seconds, task.memory_mb, task.problem.is_of_kit, task.tolerance)
+        how = (*programs, task.limits, task.is_exact, task.tolerance)
         judged += [(case.paths(), how, shlex.split(again(task, case))) for case in task.cases]
     return judged
 

@@ -1,12 +1,13 @@
 """Programs become ready: sources, executables, commands, and the shell that some of these need."""
+import os
 import sys
 
 import pytest
 
 from harness import write
 from judge.request.programs import program_at, program_of_option
-from judge.running.executables import command_words, make_ready, with_heap
-from judge.running.process import Executable
+from judge.running.executables import command_words, make_ready
+from judge.running.process import Executable, run_program, solution_limits
 from judge.running.workers import start_workers
 from judge.text import Failure
 
@@ -40,10 +41,12 @@ def test_command_without_a_program_or_without_a_place_for_its_arguments_is_refus
     assert caught.value.args == (f"{option}{error}",)
 
 
-def test_heap_of_java_is_what_a_limit_leaves_for_it():
-    java = Executable(["java", "-Xmx\0m"])
-    heaps = [with_heap(java, megabytes).words[1] for megabytes in (96, 192, 512)]
-    assert heaps == ["-Xmx48m", "-Xmx96m", "-Xmx416m"]
+def test_heap_of_java_is_what_a_limit_leaves_for_it(signals):
+    java = Executable(["echo", "-Xmx\0m"])
+    jobs = [(java, os.devnull, solution_limits(1, megabytes)) for megabytes in (96, 192, 512)]
+    with start_workers(1) as workers:
+        heaps = [run.stdout for run in workers.map(run_program, jobs)]
+    assert heaps == [b"-Xmx48m\n", b"-Xmx96m\n", b"-Xmx416m\n"]
 
 
 def test_shell_gives_a_checker_three_files_and_a_generator_two_numbers(kit, main):

@@ -33,7 +33,7 @@ def test_program_that_does_not_compile_is_ce_and_the_others_are_judged(rustc, ma
         "CE ce.rs double11 0 of 2 accepted, 2 CE", "AC a.rs double2 2 of 2 accepted"]
     done = main("2", "ce.rs", "a.rs", "-k", "empty", "--json")
     refused, other = map(json.loads, done.out.splitlines())
-    assert refused == {"problem": "ce.rs", "case": None, "verdict": "CE", "cpu": None, "wall": None,
+    assert refused == {"problem": "ce.rs", "case": "empty", "verdict": "CE", "cpu": None, "wall": None,
                        "memory": None, "status": None, "signal": None,
                        "message": "ce.rs:1:ERROR", "program": "ce.rs", "checker": None}
     assert (other["problem"], other["case"]) == ("a.rs", "empty")

@@ -2,11 +2,11 @@
 import pytest
 
 from harness import populate, write
-from judge.request.naming import Case
-from judge.running.process import Executable
+from judge.request.pairing import Case
+from judge.running.process import Executable, solution_limits
 from judge.running.workers import start_workers
 from judge.verdicts.helpers import Helper
-from judge.verdicts.judging import Rules, idle_seconds, judge_case
+from judge.verdicts.judging import Rules, judge_case
 
 FOLDERS = {         # code that does harm to the folder of its program; each has to be accepted
     "leaves-files": "touch left && mkdir -p a/b && mkfifo x",
@@ -37,8 +37,8 @@ def judged(tmp_path, signals):
     case = Case("1", write(tmp_path / "1.in", "given\n"), write(tmp_path / "1.out", "right\n"))
 
     def call(code, case=case, **changes):
-        rules = Rules(Executable(["sh", "-c", code]), checker=None, cpu_seconds=10, memory_mb=512,
-                      tolerance=None, is_exact=False, keeps_all=False)
+        rules = Rules(Executable(["sh", "-c", code]), checker=None,
+                      limits=solution_limits(10, 512), tolerance=None, is_exact=False, keeps_all=False)
         outcome, = workers.map(judge_case, [(case, rules._replace(**changes))])
         return outcome
 
@@ -67,8 +67,8 @@ def test_output_limit_is_8_mb_or_twice_the_answer(judged, tmp_path, answer_mb, m
 
 def test_program_that_sleeps_has_a_second_more_than_twice_its_limit(judged):
     """One that computes has ten times as much wall time, as the machine may be busy."""
-    assert [idle_seconds(seconds) for seconds in (1, 10)] == [3, 21]
-    outcome = judged("sleep 60", cpu_seconds=0.05)
+    assert [solution_limits(seconds, 1).idle_seconds for seconds in (1, 10)] == [3, 21]
+    outcome = judged("sleep 60", limits=solution_limits(0.05, 512))
     assert outcome.verdict == "TLE"
     assert 1.1 <= outcome.run.wall_seconds < 5
 
@@ -79,7 +79,7 @@ def test_excerpts_are_kept_of_a_failure_or_of_all_cases(judged):
     outcome = judged("echo wrong")
     assert outcome.verdict == "WA"
     assert outcome.excerpts == {**given, **answer, "stdout": [(1, b"wrong\n")]}
-    assert outcome.difference.lines[0].got.wrong == "wrong"
+    assert outcome.difference[1].parts == ["", "wrong", "\n"]
     assert (outcome.run.stdout, outcome.run.stderr, outcome.input_bytes) == (b"", b"", 6)
     crash = judged("echo x >&2; exit 1", checker=CHECKER)       # it is not asked
     assert crash.excerpts == {**given, **answer, "stderr": [(1, b"x\n")]}

@@ -1,4 +1,4 @@
-"""What a folder, a program or a name of the kit holds, and the limits and helpers around it."""
+"""What a folder, a program or a name of the kit stands for, and the limits and helpers around."""
 import os
 import shutil
 import tempfile
@@ -9,17 +9,23 @@ import pytest
 from harness import meaning, populate, touch, write
 from judge.files import is_special
 from judge.options import parse
-from judge.request import problems
-from judge.request.problems import (find_limits, find_problem, home_folders, kit_problem,
-                                    own_problem, problem_of_file, problems_in)
+from judge.request import problems as room
+from judge.request.homes import find_limits, homes_of
+from judge.request.problems import Problems
 from judge.request.programs import program_at
 from judge.request.tasks import read_request
-from judge.text import Failure
+from judge.request.usual import usual_problem
 
 
-def text_of(found):
-    """Return the names of a Found and of its cases."""
-    return " ".join([found.name, *(case.name for case in found.cases)])
+@pytest.fixture
+def problems():
+    """The Problems of a command line that needs answers."""
+    return Problems(needs_answers=True)
+
+
+def text_of(problem):
+    """Return the names of a Problem and of its cases."""
+    return " ".join([problem.name, *(case.name for case in problem.cases)])
 
 
 @pytest.mark.parametrize("words", ["A/a.py", "A/a", "A", "-c A/a", "A/a.py A/brute.py A/gen.py"])
@@ -30,13 +36,30 @@ def test_search_without_cases_is_where_its_programs_are(contest, words):
     assert task.programs["reference"].typed == "A/brute.py"
 
 
-def test_folder_without_cases_is_searched_once(contest, monkeypatch):
-    """A search of many other files takes a second."""
-    searched = []
-    monkeypatch.setattr(problems, "files_below", lambda *words: searched.append(words[:2]) or [])
-    touch(contest, "a.py")
-    assert own_problem(program_at("a.py")).folder == contest
-    assert searched == [(contest, True), (contest, False)]
+SEARCHES = {        # a command line: the folders that are searched, with all below or directly
+    "a.py": ["A directly"], "A a.py": ["A directly"], "a.py A/1.in A/2.in": ["A directly"],
+    "a.py 1": ["A directly"], "-c cat A/1.in A/2.in data/x": ["A directly", "data directly"],
+    "750 a.py": [], "a.py A B data": ["A directly", "B directly", "B", "data directly", "data"],
+    "my.txt a.py": [". directly", "A directly"], "x/in": ["x/in directly", "x directly"],
+}
+
+
+def test_each_folder_is_searched_once_if_its_cases_are_needed(contest, kit, monkeypatch):
+    """Below, there may be many other files."""
+    touch(kit, "solutions/x750.py inputs/x750/1.in expected/x750/1.out")
+    touch(contest, "a.py A/1.* A/2.* B/b/3.* data/x data/y my.txt x/in/1 x/out/1")
+    searched, search = [], room.files_below
+
+    def noted(folder, directly, onerror):
+        if kit not in (folder, *folder.parents):
+            searched.append(os.path.relpath(folder, contest) + " directly" * directly)
+        return search(folder, directly, onerror)
+
+    monkeypatch.setattr(room, "files_below", noted)
+    for line, folders in SEARCHES.items():
+        searched.clear()
+        meaning(line)
+        assert searched == folders, line
 
 
 def test_expect_takes_the_inputs_of_a_folder_and_judge_those_with_answers(contest):
@@ -45,9 +68,9 @@ def test_expect_takes_the_inputs_of_a_folder_and_judge_those_with_answers(contes
     assert meaning("A.py new") == "new 1 old/2: A.py"
 
 
-def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, monkeypatch):
+def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, problems):
     touch(kit, "inputs/double2/b/1.in expected/double2/b/1.out")
-    found = kit_problem("double2")
+    found = problems[kit / "inputs/double2"]
     assert text_of(found) == "double2 b/1 empty sample"
     folders = kit / "inputs/double2", kit / "expected/double2"
     assert (found.folder, found.answer_folder) == folders
@@ -55,38 +78,47 @@ def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, monkeyp
     (kit / "own.py").symlink_to("solutions/double2.py")
     (kit / "own").symlink_to("inputs/double2")
     for program in ("solutions/double2.py", "own.py"):
-        assert own_problem(program_at(program)) == found
-    for place in ("inputs/double2/b", "inputs/double2", "expected/double2"):
-        assert find_problem(kit / place) == found
-    monkeypatch.chdir(str(kit / "inputs/double2"))
-    assert problems_in(Path.cwd()) == [own_problem(None)] == [found]
-    assert problem_of_file(kit / "own/sample.in") == (found, found.cases[2])
+        assert usual_problem(problems, program_at(program)) is found
+    for place in ("inputs/double2/b", "expected/double2", "own"):
+        assert problems[kit / place] is found
+    assert meaning("own/sample.in own.py") == "double2 sample: own.py"
 
 
 def test_answer_of_the_kit_without_an_input_is_named(kit):
     touch(kit, "expected/double2/lost.out expected/double2/notes.md")
-    found = kit_problem("double2")
-    assert [text for text, _ in found.complaints] == [
-        "expected/double2/lost.out: an answer without its input"]
+    assert meaning("2 -k sam") == ("double2 sample: solutions/double2.py; "
+                                   "! expected/double2/lost.out: an answer without its input")
 
 
 def test_unreadable_folder_is_named(kit):
     shutil.rmtree(str(kit / "expected/double2"))
     write(kit / "expected/double2", "")
-    found = kit_problem("double2")
-    assert [case.answer_path for case in found.cases] == [None, None]
-    assert [text for text, _ in found.complaints] == ["expected/double2: Not a directory"]
+    assert meaning("2").endswith("; ! expected/double2: Not a directory")
+
+
+LONE = {            # a file: what it means
+    "deep/out/7.txt": "deep in/7: A.py", "notes": "contest notes: A.py", "x.in": "contest x: A.py",
+    "more/in/1.in": "more in/1: A.py", "more/2.in": "more 2: A.py",
+}
 
 
 def test_file_is_one_of_its_case_or_an_input_alone(contest):
-    touch(contest, "deep/in/7.txt deep/out/7.txt x.* more/1.*")
-    found, case = problem_of_file(contest / "deep/out/7.txt")
-    assert (found.folder, case.name) == (contest / "deep", "in/7")
-    notes = write(contest / "notes", "5\n")
-    found, case = problem_of_file(notes)
-    assert (found.folder, case) == (contest, ("notes", notes, None))
-    found, case = problem_of_file(contest / "x.in")     # without the cases below
-    assert (text_of(found), case.name) == ("contest x", "x")
+    touch(contest, "A.py deep/in/7.txt deep/out/7.txt x.* more/1.* more/in/1.in more/2.in notes")
+    assert {name: meaning(f"A.py {name}") for name in LONE} == LONE
+
+
+# Folders in and out, and the cases that they mean.
+PARTS = {
+    "in": "w in/1 in/2: a.py", "out": "w in/1 in/2: a.py", "x/in": "in 3 4: a.py",
+    "y/out": "out 5: a.py", "z/in": "z 7 in/1 in/2: a.py", "v/input": "v input/9: a.py",
+}
+
+
+def test_folder_named_in_or_out_means_the_one_around_it_unless_it_has_answers(tmp_path, monkeypatch):
+    folder = touch(tmp_path / "w", "a.py in/1 in/2 out/1 out/2 x/in/3.* x/in/4.in x/1.* y/out/5.*"
+                                   " y/in/6 z/in/1 z/in/2 z/out/1 z/7.* v/input/9.in")
+    monkeypatch.chdir(str(folder))
+    assert {name: meaning(f"a.py {name}") for name in PARTS} == PARTS
 
 
 @pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="needs /dev/shm")
@@ -101,23 +133,47 @@ def test_checker_beside_the_cases_decides_despite_a_tolerance(shell, main):
     assert main("-c", "echo 0", "c", "-e", "0").status == 0
 
 
-HOMES = [           # the folder of the cases, a program, and the folders that may have the rest
-    ("more/samples", None, ["more/samples", "more", "."]),
-    ("more/deep", "A.py", ["more/deep", "more", "."]),
-    (".", None, ["."]),
-    ("../other", None, ["../other", ".."]),
-    ("more", "../other/b.py", ["more", ".", ".."]),
+HOMES = [           # the folder of the problem, a program; folders that are used, and those above
+    ("more/samples", None, ["more/samples", "more", "."], []),
+    ("more/deep", "A.py", ["more/deep", "more", "."], []),
+    (".", None, ["."], []),
+    ("../other", None, ["../other"], [".."]),
+    ("more", "../other/b.py", ["more", "."], [".."]),
+    ("../up/tests", "../up/a.py", ["../up/tests", "../up"], [".."]),
+    ("../up", "A.py", ["../up/tests", "../up"], [".."]),
+    ("more/x/y", "more/a.py", ["more/x/y", "more/x", "more", "."], []),
 ]
 
 
-def test_limits_and_helpers_lie_up_to_the_folder_with_the_cases_the_program_and_the_user(contest):
-    touch(contest.parent, "other/b.py other/1.*")
-    touch(contest, "A.py 1.* more/x.* more/samples/1.* more/deep/in/7.txt more/deep/out/7.txt")
-    for place, program, wanted in HOMES:
-        found = home_folders(find_problem(contest / place), program and program_at(program))
-        assert [os.path.relpath(str(home), str(contest)) for home in found] == wanted
-    found = kit_problem("double2")
-    assert home_folders(found, None) == [found.folder, found.answer_folder]
+def test_limits_and_helpers_lie_up_to_the_folder_of_the_user_or_of_the_program(contest, problems):
+    """Further up they are named, but not used. If neither is above the cases, theirs is enough."""
+    touch(contest.parent, "other/b.py other/1.* up/a.py up/tests/1.* up/tests/x.*")
+    touch(contest, "A.py 1.* more/x.* more/samples/1.* more/deep/in/7.txt more/deep/out/7.txt"
+                   " more/a.py more/x/y/1.*")
+
+    def shown(folders):
+        return [os.path.relpath(str(folder), str(contest)) for folder in folders]
+
+    for place, program, used, above in HOMES:
+        problem = problems[Path(os.path.abspath(place))]
+        found = homes_of(problem, problem.cases, program and program_at(program))
+        assert tuple(map(shown, found)) == (used, above), place
+    found = problems[room.INPUTS / "double2"]
+    assert homes_of(found, found.cases, None) == ([found.folder, found.answer_folder], [])
+
+
+def test_checker_or_limits_that_nobody_meant_are_named_and_not_used(contest):
+    touch(contest, "A.py")
+    touch(contest.parent, "foo/1.* check.py brute.py foo/more/2.*")
+    write(contest.parent / "limits", "1")
+    above = contest.parent
+    notes = (f"; ({above}/check.py is not used: it is above the cases; --checker takes it)"
+             f"; ({above}/limits is not used: it is above the cases; -t and -m set limits)")
+    for line, wanted in {"A.py ../foo/1.in": "foo 1: A.py", "A.py ../foo": "foo 1: A.py"}.items():
+        assert meaning(line) == wanted + notes
+    assert meaning("A.py ../foo --checker cat -t 1 -m 9").endswith("-t and -m set limits)")
+    populate(contest.parent, {"foo/check.py": "", "foo/limits": "1"})
+    assert meaning("A.py ../foo") == "foo 1: A.py"
 
 
 def test_limits_are_those_of_the_first_folder_with_such_a_file(contest):
@@ -130,7 +186,7 @@ def test_limits_are_those_of_the_first_folder_with_such_a_file(contest):
 
 
 def test_file_limits_without_valid_numbers_is_refused(contest):
+    touch(contest, "1.*")
     for text in ("", "1 2 3", "2 -1", b"\xff"):
         write(contest / "limits", text)
-        with pytest.raises(Failure, match="^limits: needs seconds, or seconds and MB, such as"):
-            find_limits([contest])
+        assert meaning("-c cat").startswith("! limits: needs seconds, or seconds and MB, such as")

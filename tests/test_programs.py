@@ -3,10 +3,9 @@ import pytest
 
 from harness import touch, write
 from judge.options import COMMANDS, parse
-from judge.request.naming import Case
-from judge.request.programs import (Program, find_helper, find_program, place_programs,
-                                    program_at, program_of_name, program_of_option, programs_in,
-                                    sources_in)
+from judge.request.case_names import program_of_name
+from judge.request.finding import find_helper, find_program, programs_in, sources_in
+from judge.request.programs import Program, place_programs, program_at, program_of_option
 from judge.text import Failure
 
 
@@ -112,4 +111,4 @@ def test_name_of_a_program_begins_that_of_its_cases():
     stems = ["a", "ab", "1000"]
     names = {"a1": "a", "A-1": "a", "ab": "ab", "abc": "", "1000": "1000", "1000-1": "1000",
              "10001": "", "a/1": "a", "b": ""}
-    assert {name: program_of_name(Case(name, None, None), stems) for name in names} == names
+    assert {name: program_of_name(name, stems) for name in names} == names

@@ -9,8 +9,8 @@ import pytest
 from harness import populate, write
 from judge.languages import LANGUAGES
 from judge.report import VERDICTS
-from judge.request.naming import ANSWER_ENDINGS, ANSWER_WORDS, USUAL_ANSWERS, read_cases
-from judge.request.programs import HELPER_NAMES
+from judge.options import ROLES
+from judge.request.pairing import ANSWER_ENDINGS, IN_WORDS, OUT_WORDS, read_cases
 from whole_kit import CASES, ROOT, SOLUTIONS, run_command
 
 FIRST = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -37,9 +37,9 @@ def test_table_of_problems_has_files_and_the_report_the_number_of_their_cases():
 
 @pytest.mark.parametrize("head, column, rows", [
     ("| words | in the names of files and folders |", 1,
-     [USUAL_ANSWERS, ANSWER_WORDS, [f".{ending}" for ending in ANSWER_ENDINGS]]),
+     [IN_WORDS, OUT_WORDS, [f".{ending}" for ending in ANSWER_ENDINGS]]),
     ("| file | meaning |", 0,
-     [["limits"], *([f"{name}.*" for name in names] for names in HELPER_NAMES.values())]),
+     [["limits"], *([f"{name}.*" for name in role.names] for role in ROLES.values() if role.names)]),
     ("| verdict | reason |", 0, [[verdict] for verdict in VERDICTS]),
 ])
 def test_every_name_has_its_row(head, column, rows):
@@ -48,13 +48,12 @@ def test_every_name_has_its_row(head, column, rows):
 
 
 SHOWN = {"program": "./program", "python": "python3", "source": "SOURCE", "folder": "FOLDER",
-         "classes": "CLASSES", "heap": "HEAP"}      # in place of the words in braces
+         "classes": "CLASSES", "heap": "HEAP", "main": "MAIN"}      # in place of the words in braces
 
 
 def test_every_kind_of_source_has_a_row():
     rows = {}
-    for extensions, compiler, command in table("| source | compiled by | run by |"):
-        lines = [compiler, command.replace(" and its class", "")]       # of Java
+    for extensions, *lines in table("| source | compiled by | run by |"):
         rows.update(dict.fromkeys(extensions.split(), lines))
     for extension, language in LANGUAGES.items():
         lines = [language.compiler.format(**SHOWN), language.command.format(**SHOWN)]

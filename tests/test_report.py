@@ -1,18 +1,20 @@
 """The report: lines of cases and tasks, which of them are printed, JSON, and the exit status."""
 import os
+import time
 from pathlib import Path
 
 import pytest
 
 from harness import RIGHT_RUN, in_short, objects, populate, run_py, touch
 from judge.options import parse
-from judge.report import VERDICTS, Report, exit_status, helpfulness, names_of_lines, refusal
-from judge.request.naming import Case
+from judge.report import VERDICTS, Report, exit_status, helpfulness
+from judge.request.pairing import Case
 from judge.request.tasks import read_request
 from judge.running.sources import CompileError
 from judge.screen import Screen
+from judge.session import refused
 from judge.text import columns
-from judge.verdicts.compare import Difference
+from judge.verdicts.compare import Line
 from judge.verdicts.judging import Outcome
 
 
@@ -37,12 +39,12 @@ def reported(tmp_path, monkeypatch, capsys):
         screen.width = width
         tasks = [task._replace(name=name, cases=[outcome.case for outcome in outcomes])
                  for name, outcomes in results.items()]
-        report = Report(screen, names_of_lines(tasks, options), options)
-        judged = []
+        monkeypatch.setattr(time, "monotonic", iter([1, 3.54]).__next__)
+        report = Report(screen, tasks, options)
         for one in tasks:
-            judged += report.print_task(one, iter(results[one.name]))
-        if len(tasks) > 1:
-            report.print_total(judged, 2.54)
+            for outcome in results[one.name]:
+                report.add(one, outcome)
+        report.end()
         return capsys.readouterr().out
 
     return call
@@ -93,7 +95,7 @@ def test_line_of_a_case_fits_into_the_terminal_unless_it_alone_tells_the_fault(r
     first, _, in_full, *_ = reported({"p": FIVE}, width=40).splitlines()
     assert first == "WA   p b    0.100 s     9.8 MB  messa..."
     assert in_full == "RE   p d    0.100 s     9.8 MB  message on d"
-    outcome = made("b", "WA")._replace(difference=Difference([], is_blank=False))
+    outcome = made("b", "WA")._replace(difference=[Line("got", 1, ["x"])])
     line, *_ = reported({"p": [outcome]}, width=40).splitlines()
     assert line == first
 
@@ -138,7 +140,7 @@ def test_task_has_most_severe_verdict_of_its_cases_and_all_tasks_have_the_wall_t
 
 def test_exit_status_is_2_if_a_case_could_not_be_judged_and_1_if_it_is_not_accepted():
     for verdicts, status in [("AC", 0), ("AC PE", 1), ("CE", 1), ("AC NA", 2), ("WA JE", 2)]:
-        assert exit_status([made("a", verdict) for verdict in verdicts.split()]) == status
+        assert exit_status(verdicts.split()) == status
 
 
 def test_v_shows_all_that_an_accepted_program_printed(contest, main):
@@ -170,7 +172,8 @@ ERRORS = {          # the lines of a compiler: the one that says what is wrong
 def test_message_on_a_program_that_is_refused_is_the_first_error_of_its_compiler():
     for lines, first in ERRORS.items():
         error = CompileError("a.c: compile error", *lines.splitlines())
-        assert refusal(error) == Outcome(None, "CE", first)
+        shown = {"compiler": lines.splitlines()}
+        assert refused(error) == Outcome(None, "CE", first, excerpts=shown)
 
 
 def test_programs_that_were_found_are_named_in_the_line_of_their_task(shell, main):

@@ -17,7 +17,7 @@ def rows_between(answer, output, width=500):
     """Return the Rows for a wrong output. The Finding is small, as a worker sends it to run.py."""
     found = compare(answer.encode(), output.encode(), tolerance=None, is_exact=True)
     assert len(pickle.dumps(found)) < 16000
-    return difference_rows(found.difference, width)
+    return difference_rows(found, width)
 
 
 def shown(rows):
@@ -102,7 +102,7 @@ def in_full(tmp_path, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
     (task,), _ = read_request(parse(["cases", "-c", "it"]))
 
-    def call(verdict, *labels, is_verbose=False, difference=None):
+    def call(verdict, *labels, is_verbose=False, difference=()):
         excerpts = {label: excerpt(label.encode()) for label in labels}
         outcome = Outcome(*task.cases, verdict, "message", RIGHT_RUN, 2, difference, excerpts)
         return in_short("\n".join(shown(rows_of(task, outcome, is_verbose, width=80))))

@@ -142,7 +142,7 @@ def test_seed_that_is_not_typed_is_the_time(kit, main, monkeypatch):
 
 def limit_of(rules, *words):
     """Stand in for try_input; fail with the limit of the program."""
-    raise Failure(f"{rules.cpu_seconds:g}")
+    raise Failure(f"{rules.limits.cpu_seconds:g}")
 
 
 def test_program_that_sleeps_is_ended_in_the_time_of_the_search(shell, main, monkeypatch):

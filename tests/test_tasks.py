@@ -3,7 +3,7 @@ import pytest
 
 from harness import meaning, populate, touch, write
 from judge.options import parse
-from judge.request.naming import NAMES_HINT
+from judge.request.tasks import NAMES_HINT
 from judge.request.tasks import read_request
 
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
@@ -14,7 +14,7 @@ LAYOUTS = {
     "received, sources beside": (f"{RECEIVED} a.cpp b.py my.txt", {
         ". a.cpp": "A 1 2: a.cpp",
         ". a 2": "A 2: a.cpp",
-        ". ": "A 1 2: a.cpp; B 1: b.py",
+        ". ": "A 1 2: a.cpp; B 1: b.py; (no program for C)",
         ". a.cpp B/1.in A/2.in": "B 1: a.cpp; A 2: a.cpp",
         ". C": "! which program for C is it, a.cpp or b.py?",
         ". a.cpp my.txt": "w my.txt: a.cpp",
@@ -68,7 +68,8 @@ LAYOUTS = {
         ". solutions/sol.cpp": "w tests/01 tests/02: solutions/sol.cpp",
         ". solutions/*.cpp solutions/*.py tests/02":
             "solutions/sol.cpp 02: solutions/sol.cpp; solutions/slow.py 02: solutions/slow.py",
-        "solutions sol.cpp ../tests": "tests 01 02: sol.cpp",
+        "solutions sol.cpp ../tests": "tests 01 02: sol.cpp; ({w}/check.cpp is not used: it is"
+                                      " above the cases; --checker takes it)",
     }),
     "ICPC, Kattis": ("data/sample/1.in data/sample/1.ans data/secret/01-x.in data/secret/01-x.ans"
                      " submissions/accepted/a.py sol.py", {
@@ -134,12 +135,12 @@ def test_limits_and_checker_are_those_of_the_options_or_else_lie_beside_the_case
     populate(kit, {"inputs/double2/limits": "7 77", "expected/double2/check.py": ""})
     for line, wanted in LENT.items():
         tasks, complaints = read_request(parse(line.split()))
-        assert complaints == []
+        assert complaints == {}
         found = []
         for task in tasks:
             checker = task.programs.get("checker")
             path = checker and checker.typed.replace(str(kit), "{kit}")
-            found.append((task.cpu_seconds, task.memory_mb, path))
+            found.append((task.limits.cpu_seconds, task.limits.memory_mb, path))
         assert found == wanted, line
 
 
@@ -168,4 +169,4 @@ def test_only_files_and_names_that_were_asked_for_are_complained_about(contest):
     (contest / "empty").mkdir()
     for words, wanted in ASKED.items():
         _, complaints = read_request(parse(["-c", "cat", *words.split()]))
-        assert complaints == wanted, words
+        assert complaints == {(line,): True for line in wanted}, words

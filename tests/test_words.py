@@ -5,7 +5,7 @@ import os
 import pytest
 
 from harness import meaning, touch, write
-from judge.request.naming import NAMES_HINT
+from judge.request.tasks import NAMES_HINT
 
 
 @pytest.fixture

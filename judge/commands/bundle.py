@@ -1,5 +1,6 @@
 """The command bundle: a solution of the kit, and what it uses of the modules, as one source."""
 import argparse
+import os
 import sys
 
 from judge.modules import Modules, only_binds
@@ -30,12 +31,11 @@ def run(tasks, complaints, options):
         words = [str(INPUTS / problem), str(path)]
         judge = argparse.Namespace(**{**vars(options), "command": "judge", "words": words})
         tasks, complaints = read_request(judge)
-        if complaints:
-            raise Failure(*complaints)
         session.make_ready(tasks, ["solution", "checker"])
-        task, = tasks
-        outcomes, = session.judge([(task, session.rules(task))])
-        for outcome in outcomes:
+        tasks, how = session.prepared(tasks, complaints)
+        for lines in complaints:
+            raise Failure(*lines)
+        for task, outcome in session.judge(tasks, how):
             if outcome.verdict != "AC":
                 name = full_name(task, outcome.case)
                 what = f"{outcome.verdict} on {name}: {outcome.message}"
@@ -47,7 +47,7 @@ def run(tasks, complaints, options):
 
 def names_called(word):
     """Return the names of the kit's problems that a word means."""
-    name = kit_name_at(word)
+    name = os.path.exists(word) and kit_name_at(word)
     return [name] if name else kit_names_called(word)
 
 

@@ -3,11 +3,11 @@ import os
 
 from judge.files import save
 from judge.request.kit import SOLUTIONS
-from judge.request.naming import usual_answer
+from judge.request.pairing import usual_answer
 from judge.request.programs import program_at
-from judge.running.process import HELPER_LIMITS, run_program
+from judge.running.process import helper_limits, run_program
 from judge.session import start_session
-from judge.text import Failure, complain, decoded, printable, shown_path
+from judge.text import Failure, decoded, printable, shown_path
 from judge.verdicts.helpers import helper_output
 
 KEPT = "differs, and is kept (--force replaces it)"
@@ -17,13 +17,11 @@ USUAL_SECONDS = 60      # for a reference, as nobody waits for it
 def run(tasks, complaints, options):
     """Write missing answers to the cases of the only Task; return the exit status.
 
-    It is 1 if an answer differs from what the reference prints, 2 after an error.
+    It is 1 if an answer differs from what the reference prints.
     """
-    for complaint in complaints:
-        complain(complaint)
-    status = 2 if complaints else 0
+    status = 0
     seconds = options.cpu_seconds or USUAL_SECONDS
-    limits = HELPER_LIMITS._replace(cpu_seconds=seconds, idle_seconds=seconds)
+    limits = helper_limits(seconds)
     with start_session(options) as session:
         for task in tasks:      # one, or none
             programs = with_solution(task.programs, task.problem)
@@ -36,8 +34,7 @@ def run(tasks, complaints, options):
             answers = session.workers.map(answer_of, jobs)
             for case, answer in zip(task.cases, answers):
                 if isinstance(answer, Failure):
-                    complain(*answer.args)
-                    status = 2
+                    complaints[answer.args] = True
                 else:
                     path = answer_path(task.problem, case)
                     done = write_answer(path, answer, options.force)

@@ -11,19 +11,19 @@ from judge.files import may_save, numbered_names, save_all
 from judge.options import ROLES
 from judge.report import Report, full_name, programs_of
 from judge.request.kit import ROOT
-from judge.request.naming import Case
-from judge.request.problems import direct_problem, has_answers
+from judge.request.pairing import Case
 from judge.rows import Row
-from judge.running.process import HELPER_LIMITS, temporary_folder
+from judge.running.process import (HELPER_LIMITS, helper_limits, solution_limits,
+                                   temporary_folder)
 from judge.running.signals import do_nothing, handle_signals
 from judge.session import start_session
-from judge.text import Failure, amount, complain, printable, shown_path
+from judge.text import Failure, amount, printable, shown_path
 from judge.verdicts.helpers import TooSlow, helper_output
 from judge.verdicts.judging import judge_case
 
 SIZE_GROWTH = 1.25      # of every second input; the 25th of these has size 200
 SMALL_SIZES = range(1, 11)      # of the others
-REFERENCE_LIMITS = HELPER_LIMITS._replace(cpu_seconds=2, idle_seconds=2)    # then sizes fall
+REFERENCE_LIMITS = helper_limits(2)     # if it needs more, sizes fall
 LEAST_SECONDS = 2       # to look for a smaller input
 ENOUGH_SEEDS = 100      # for each size, to find one
 
@@ -44,8 +44,6 @@ Trial = namedtuple("Trial",
 
 def run(tasks, complaints, options):
     """Look for a disagreement in the only Task; return the exit status."""
-    for complaint in complaints:
-        complain(complaint)
     if not tasks:
         return 2
     task, = tasks
@@ -54,8 +52,9 @@ def run(tasks, complaints, options):
         session.screen.print(f"seed {seed}{programs_of(task)}")
         session.make_ready([task], ROLES)
         # Even a program that sleeps ends in time for the search.
-        cpu_seconds = min(task.cpu_seconds, max(0.5, (options.seconds - 1) / 2))
-        rules = session.rules(task)._replace(cpu_seconds=cpu_seconds)
+        cpu_seconds = min(task.limits.cpu_seconds, max(0.5, (options.seconds - 1) / 2))
+        limits = solution_limits(cpu_seconds, task.limits.memory_mb)
+        rules = session.rules(task)._replace(limits=limits)
         helpers = [session.helper(task, role) for role in ("generator", "reference")]
         try_call = functools.partial(try_input, rules, *helpers)
         start_time = time.monotonic()
@@ -200,7 +199,8 @@ def search_summary(trials):
 def save_disagreement(trial, task, session):
     """Save a Trial as a case, and show it, even if it cannot be saved."""
     folder, answer_folder = folders_for(task.problem)
-    for name in numbered_names(f"stress-{trial.seed}-{trial.size}"):
+    start = f"{task.problem.namesake}-" if task.problem.namesake else ""
+    for name in numbered_names(f"{start}stress-{trial.seed}-{trial.size}"):
         input_path = folder / f"{name}.in"
         answer_path = answer_folder / f"{name}.out"
         if may_save(input_path, trial.input) and may_save(answer_path, trial.answer):
@@ -208,7 +208,7 @@ def save_disagreement(trial, task, session):
     case = Case(name, input_path, answer_path)
     generator = task.programs["generator"].typed
     made_by = printable(f"{generator}, seed {trial.seed}, size {trial.size}")
-    report = Report(session.screen, [full_name(task, case)], session.options)
+    report = Report(session.screen, [task._replace(cases=[case])], session.options)
     try:
         save_all({input_path: trial.input, answer_path: trial.answer})
     finally:
@@ -222,7 +222,7 @@ def folders_for(problem):
     here = Path.cwd()
     if problem.is_of_kit and ROOT not in (here, *here.parents):
         return here, here       # the kit stays as it is
-    if has_answers(problem) and not has_answers(direct_problem(problem.folder)):
+    if problem.is_enough() and problem.cases is not problem.direct:
         # The folder stands for all below it while no case is directly in it.
         answered = next(case for case in problem.cases if case.answer_path)
         return answered.input_path.parent, answered.input_path.parent

@@ -1,4 +1,4 @@
-"""The kit's own problems: where they are, and which of them a word means."""
+"""The kit's own problems: where they are, and which of them a word or a path means."""
 import os
 import re
 from pathlib import Path
@@ -14,16 +14,25 @@ KIT_FOLDERS = ROOT, SOLUTIONS, INPUTS, EXPECTED
 
 def kit_names():
     """Return the sorted names of the kit's problems."""
-    scripts = SOLUTIONS.glob("[!.]*.py")
-    names = [path.stem for path in scripts if (INPUTS / path.stem).is_dir()]
-    return sorted(names, key=natural)
+    names = [path.stem for path in SOLUTIONS.glob("[!.]*.py")]
+    return sorted(filter(is_kit_name, names), key=natural)
+
+
+def is_kit_name(name):
+    """Return whether a problem of the kit has a name."""
+    return (SOLUTIONS / f"{name}.py").is_file() and (INPUTS / name).is_dir()
 
 
 def kit_name_at(path):
-    """Return the name of the kit's problem whose script or folder is at a path, or None."""
+    """Return the name of the kit's problem to which a path belongs, or None.
+
+    It is a script, or a folder with inputs or answers, or anything below.
+    """
     path = Path(os.path.realpath(path))
-    is_in_kit = path.parent in KIT_FOLDERS[1:]
-    return path.stem if is_in_kit and path.stem in kit_names() else None
+    for part in (path, *path.parents):
+        if part.parent in KIT_FOLDERS[1:] and is_kit_name(part.stem):
+            return part.stem
+    return None
 
 
 def kit_names_called(word):

@@ -1,77 +1,88 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
-import os
 from collections import namedtuple
 from pathlib import Path
 
-from judge.options import COMMANDS, NEEDED, OPTIONS
-from judge.request.drafts import drafts_for, names_of
+from judge.options import COMMANDS, ROLES
+from judge.request.again import start_of_again
+from judge.request.classes import with_classes
+from judge.request.finding import find_helper, find_program
+from judge.request.homes import find_limits, homes_of, unused_files
+from judge.request.jobs import Request
 from judge.request.kit import SOLUTIONS
-from judge.request.naming import NAMES_HINT, case_name
-from judge.request.problems import find_limits, home_folders
-from judge.request.programs import find_helper, find_program, place_programs, program_at
-from judge.request.words import MOST_CHARACTERS, sort_words
-from judge.text import Failure, cut, natural, relative_path, shown_path
+from judge.request.pairing import case_name
+from judge.request.problems import Problems
+from judge.request.programs import place_programs, program_at
+from judge.request.words import sort_words
+from judge.running.process import solution_limits
+from judge.text import MOST_CHARACTERS, Failure, cut, natural, printable, relative_path, shown_path
 
 USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
+NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
 
 
 # Task: programs to run on cases, complete
 #     name         in the report; the names of all Tasks differ
-#     problem      a Found
+#     problem      a Problem
 #     cases        its Cases that are judged
 #     programs     {role: Program}
-#     cpu_seconds  limits of the solution
-#     memory_mb
+#     limits       Limits of the solution
 #     tolerance    the value of -e; None if white space counts
-#     again        the words of a command line that judges a case, but for the case
-#     has_names    whether that word may be the case's name, in place of its path
-Task = namedtuple("Task",
-                  "name problem cases programs cpu_seconds memory_mb tolerance again has_names")
+#     is_exact     whether it counts at the ends of lines and of the output, too
+#     word         that names the problem; "" if it is not typed
+#     again        the start of a command line that judges a case alone
+#     named        the Cases whose names may end it, in place of their paths
+Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact word again named")
 
 
 def read_request(options):
-    """Return (Tasks, complaints) for a command line. A task that cannot be made is a complaint."""
+    """Return (Tasks, complaints) for a command line. A task that cannot be made is a complaint.
+
+    The complaints are {lines as a tuple: whether it is an error}.
+    """
     command = COMMANDS[options.command]
     if not command.has_tasks:
-        return [], []
+        return [], {}
     words = sort_words(options.words, command)
-    programs = place_programs(words.programs, options, command)
-    solutions = {program.path: program for program in programs.get("solution", ())}
-    for student in map(program_at, words.students):
-        solutions.setdefault(student.path, student)
-    drafts = []
-    for solution in solutions.values() or [None]:
-        drafts += drafts_for(solution, words, programs, options)
-    if len(drafts) > 1 and not command.takes_several:
-        names = " and ".join(draft.problem.name for draft in drafts)
+    problems = Problems(command.needs_answers)
+    students = []
+    if command.takes_several:
+        words, students = with_classes(words, problems)
+    typed = place_programs(words.programs, options, command)
+    judged = {}
+    for program in [*typed.get(command.needed[0], []), *students]:
+        judged.setdefault(program.path, program)
+    request = Request(words, typed, problems, options, command)
+    jobs = {}
+    for program in judged.values() or [None]:
+        jobs.update(request.jobs_for(program))
+    if len(jobs) > 1 and not command.takes_several:
+        names = " and ".join(job.problem.name for job in jobs)
         raise Failure(f"{options.command} takes one problem, not {names}")
     tasks = []
-    complaints = complaints_about(drafts, options) if command.needs_cases else []
-    for draft, name in zip(drafts, names_of(drafts)):
-        if command.needs_cases and not draft.cases:
+    told = request.told
+    if command.needs_cases:
+        told.update((line, True) for line in complaints_about(jobs, options))
+    for (job, cases), name in zip(jobs.items(), names_of(jobs)):
+        if command.needs_cases and not cases:
             continue        # there is a complaint already
         try:
-            tasks.append(make_task(draft, name, programs, options))
+            tasks.append(make_task(job, cases, name, typed, options, told))
         except Failure as error:
-            where = f"{name}: " if len(drafts) > 1 else ""
-            complaints.append(f"{where}{error}")
-    return tasks, complaints
+            where = f"{name}: " if len(jobs) > 1 else ""
+            told[f"{where}{error}"] = True
+    return tasks, {(line,): is_error for line, is_error in told.items()}
 
 
-def complaints_about(drafts, options):
-    """Return complaints about files and folders, and about patterns of -k without a case."""
-    complaints = []
-    for draft in drafts:
-        complaints += draft.complaints
-        if not (draft.cases or draft.complaints):
-            folder = shown_path(draft.problem.folder)
-            complaints.append(f"no cases in {folder}; {NAMES_HINT}")
-    names = {case.name for draft in drafts for case in draft.cases}
+def complaints_about(jobs, options):
+    """Yield complaints about problems without cases, and about patterns of -k without a case."""
+    for job, cases in jobs.items():
+        if not (cases or job.problem.complaints):
+            yield f"no cases in {shown_path(job.problem.folder)}; {NAMES_HINT}"
+    names = {case.name for cases in jobs.values() for case in cases}
     for pattern in options.patterns:
         if names and not any(is_chosen(name, [pattern]) for name in names):
             known = cut(", ".join(sorted(names, key=natural)), MOST_CHARACTERS)
-            complaints.append(f"no case matches {pattern}; the cases are {known}")
-    return list(dict.fromkeys(complaints))
+            yield f"no case matches {pattern}; the cases are {known}"
 
 
 def is_chosen(name, patterns):
@@ -79,65 +90,71 @@ def is_chosen(name, patterns):
     return not patterns or any(case_name(pattern) in name for pattern in patterns)
 
 
-def make_task(draft, name, programs, options):
-    """Return the Task of a Draft; raise Failure if a program is missing or unclear."""
+def names_of(jobs):
+    """Return names for Jobs, in the first of some ways in which they differ."""
+    names = [job.problem.name for job in jobs]
+    folders = [relative_path(job.problem.folder) for job in jobs]
+    lenders = [(job.lender or job.problem).name for job in jobs]
+    programs = [job.program.typed if job.program else lender for job, lender in zip(jobs, lenders)]
+    ways = [
+        [names],                            # several problems
+        [folders],                          # of the same name
+        [programs],                         # several programs, one problem
+        [programs, names],
+        [programs, lenders, folders],       # a file with the limits of several problems
+    ]
+    for parts in ways:
+        together = list(map(" ".join, zip(*parts)))
+        if len(set(together)) == len(together):
+            break
+    return list(map(printable, together))
+
+
+def make_task(job, cases, name, typed, options, told):
+    """Return the Task of a Job; raise Failure if a program is missing or unclear.
+
+    `told` gets lines about files that are too far up to be used.
+    """
     command = COMMANDS[options.command]
-    placed = {role: several[0] for role, several in programs.items()}
-    solution = draft.solution
-    if not solution and "solution" in command.needed:
-        solution = find_solution(draft)
-    if solution:
-        placed["solution"] = solution
-    homes = home_folders(draft.problem, solution)
-    if draft.lender is not draft.problem:
-        homes += home_folders(draft.lender, solution)
+    programs = {role: several[0] for role, several in typed.items()}
+    program = job.program
+    if not program and "solution" in command.needed:
+        program = find_solution(job)
+    if program:
+        programs[command.needed[0]] = program
+    named = job.problem.cases if job.lender is job.problem else []
+    homes, above = homes_of(job.problem, named, program)
+    if job.lender not in (None, job.problem):
+        lent, further = homes_of(job.lender, job.lender.cases, program)
+        homes += lent
+        above += further
+    if not job.lender and program and not program.path:     # a command has the current folder
+        homes.append(Path.cwd())
     for role in command.helpers:
-        helper = placed.get(role) or find_helper(role, homes, placed.values())
+        helper = programs.get(role) or find_helper(role, homes, programs.values())
         if helper:
-            placed[role] = helper
+            programs[role] = helper
     for role in command.needed:
-        if role not in placed:
-            raise Failure(f"{options.command} needs {NEEDED[role]}")
-    typed = {name: getattr(options, name) for name in USUAL_LIMITS if getattr(options, name)}
-    limits = {**USUAL_LIMITS, **find_limits(homes), **typed}
-    cases = [case for case in draft.cases if is_chosen(case.name, options.patterns)]
-    again = words_of(draft, placed, options)
-    has_names = draft.problem is draft.lender
-    return Task(name, draft.problem, cases, placed, tolerance=options.tolerance, again=again,
-                has_names=has_names, **limits)
+        if role not in programs:
+            raise Failure(f"{options.command} needs {ROLES[role].needed}")
+    found = find_limits(homes)
+    given = {name: getattr(options, name) for name in USUAL_LIMITS if getattr(options, name)}
+    limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
+    above = [folder for folder in above if folder not in homes]
+    if above:
+        roles = [role for role in command.helpers if role not in programs]
+        told.update((line, False) for line in unused_files(above, roles, not found))
+    cases = [case for case in cases if is_chosen(case.name, options.patterns)]
+    again = start_of_again(job.word, programs, options)
+    return Task(name, job.problem, cases, programs, limits, options.tolerance,
+                job.problem.is_of_kit, job.word, again, named)
 
 
-def find_solution(draft):
-    """Return the Program of a Draft whose solution is not typed, or None; Failure for several."""
-    owner = draft.lender if draft.word else draft.problem
+def find_solution(job):
+    """Return the Program of a Job whose solution is not typed, or None; Failure for several."""
+    owner = job.lender if job.word else job.problem
     if owner.is_of_kit:
         return program_at(relative_path(SOLUTIONS / f"{owner.name}.py"), is_found=True)
     beside = owner.folder.parent, owner.folder.name
     places = (owner.folder, None), beside, (Path.cwd(), None)
     return find_program("solution", f"program for {owner.name}", places)
-
-
-def words_of(draft, programs, options):
-    """Return the words that mean the problem, the programs and the limits of a Draft once more."""
-    words = [draft.word] if draft.word else []
-    flags = []
-    for role in ("solution", "checker"):
-        program = programs.get(role)
-        if not program or program.is_found:
-            continue
-        if program.flag or role == "checker" and program.kind == "source":
-            flags += [OPTIONS[role].flag, program.typed]
-        else:
-            words.append(program.typed)
-    for name in ("cpu_seconds", "memory_mb", "tolerance"):
-        if getattr(options, name) is not None:
-            flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
-    typed = options.words + words
-    words.sort(key=typed.index)
-    return [*map(as_word, words), *flags]
-
-
-def as_word(word):
-    """Return a word of a command line so that it is no option and no command."""
-    is_clear = word not in COMMANDS and not word.startswith("-")
-    return word if is_clear else os.path.join(".", word)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from judge.languages import LANGUAGES
 from judge.running.process import Executable
-from judge.running.sources import HEAP, Source, split_words
+from judge.running.sources import Source, split_words
 from judge.text import Failure
 
 # A command with such a sign, quoted or not, needs a shell; so does one that begins with a variable
@@ -35,17 +35,8 @@ def make_ready(program):
     elif source.language.compiler:
         source, messages = source.compile()
     words = source.words(source.language.command)
-    if path.suffix == ".java":
-        words.append(source.main_class())
     # An interpreter takes little more memory than a worker: do not hide that.
     return Executable(words, is_copied=not source.language.compiler), messages
-
-
-def with_heap(executable, memory_mb):
-    """Return an Executable whose heap, if it is for Java, fits into a memory limit."""
-    heap_mb = max(memory_mb // 2, memory_mb - 96)       # the rest is for Java itself
-    words = [word.replace(HEAP, str(heap_mb)) for word in executable.words]
-    return executable._replace(words=words)
 
 
 def command_words(command, option):

@@ -9,12 +9,11 @@ from judge.text import printable_line
 # Finding: a verdict and its reason
 #     verdict     such as AC
 #     message     a line, or ""
-#     difference  a Difference, if the output was compared with the answer
+#     difference  Lines of the answer and of the output, if these differ
 #     said        bytes of the checker, if one was asked
-Finding = namedtuple("Finding", "verdict message difference said", defaults=("", None, b""))
+Finding = namedtuple("Finding", "verdict message difference said", defaults=("", (), b""))
 
 
-MOST_CHARACTERS = 500       # of a reason
 UNSURE_KIB = 1024           # how much more the memory of a worker may be than was measured
 MOST_SEARCHED = 1 << 18     # bytes at the end of stderr: Java's 1,024 frames fit in
 CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(: |$)|"
@@ -24,7 +23,7 @@ CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)
 def crash_reason(stderr):
     """Return the last line of stderr that says why a program crashed, or else its last line."""
     end = stderr.strip()[-MOST_SEARCHED:]
-    lines = [printable_line(line, MOST_CHARACTERS).strip() for line in end.split(b"\n")]
+    lines = [printable_line(line).strip() for line in end.split(b"\n")]
     found = [number for number, line in enumerate(lines) if CRASH_REASON.match(line)]
     number = found[-1] if found else len(lines) - 1
     if re.search("panicked at .*:$", lines[number]):        # Rust: the reason is the next line

@@ -19,6 +19,7 @@ STAT_TICKS = slice(11, 15)  # user and system time, of the process and of its ch
 STAT_CHILD_TICKS = slice(13, 15)
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 SIGNAL_NAMES = {int(number): number.name for number in signal.Signals}
+HEAP = "\0"         # in the words of a program for Java; no word of a user has it
 LOOK_SECONDS = 0.05         # between two looks at a program's time and memory
 WAIT_SECONDS = 0.0002       # between two looks for its end, once it has closed its output
 
@@ -33,8 +34,17 @@ Limits = namedtuple("Limits",
                     "cpu_seconds idle_seconds memory_mb output_bytes processes", defaults=(500,))
 
 
-# Of checkers, references and generators.
-HELPER_LIMITS = Limits(cpu_seconds=10, idle_seconds=10, memory_mb=2048, output_bytes=64 << 20)
+def solution_limits(cpu_seconds, memory_mb):
+    """Return the Limits of a solution: its output may be twice its answer, if that is more."""
+    return Limits(cpu_seconds, 2 * cpu_seconds + 1, memory_mb, 8 << 20)
+
+
+def helper_limits(seconds):
+    """Return the Limits of a checker, a reference or a generator."""
+    return Limits(seconds, seconds, 2048, 64 << 20)
+
+
+HELPER_LIMITS = helper_limits(10)
 
 
 # Executable: what can run
@@ -64,7 +74,8 @@ def run_program(executable, input_path, limits, arguments=(), look_seconds=LOOK_
     """Return the Run of an Executable on an input file; raise Failure if it cannot start."""
     with contextlib.ExitStack() as stack:
         folder = executable.folder or stack.enter_context(temporary_folder())
-        words = [*executable.words, *map(str, arguments)]
+        heap_mb = max(limits.memory_mb // 2, limits.memory_mb - 96)     # the rest is Java's own
+        words = [str(word).replace(HEAP, str(heap_mb)) for word in (*executable.words, *arguments)]
         process = Process(words, folder, input_path, executable.is_copied)
         try:
             stopped_for = process.watch(limits, look_seconds)

@@ -9,14 +9,13 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.running.faults import find_fault
-from judge.running.process import Executable, Limits, run_program
+from judge.running.process import HEAP, Executable, Limits, run_program
 from judge.text import Failure, amount, printable_line
 
 COMPILER_LIMITS = Limits(cpu_seconds=60, idle_seconds=60, memory_mb=4096, output_bytes=64 << 20)
 MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
 JAVA_MAIN = b"\0\4main", b"([Ljava/lang/String;)V"       # of a class with public static void main
-HEAP = "\0"         # in the words of a program for Java; no word of a user has it
 
 
 class CompileError(Failure):
@@ -44,6 +43,8 @@ class Source(namedtuple("Source",
             "heap": HEAP,
             **others,
         }
+        if "{main}" in line:
+            values["main"] = self.main_class()
         words = []
         for word in line.split():
             if word in ("CFLAGS", "CXXFLAGS"):

@@ -6,7 +6,7 @@ import re
 from collections import namedtuple
 
 from judge.running.faults import Finding
-from judge.text import cut, decoded, printable
+from judge.text import MOST_BYTES, cut, decoded, printable
 
 BLANKS = re.compile(rb"\s*")
 WORD_OR_END = re.compile(rb"\S+|\Z")
@@ -14,47 +14,24 @@ NUMBERS = re.compile(rb"[-+.eE\d]+")    # so nan, inf and 1_0 are not numbers
 INTEGER = re.compile(rb"-?\d+")
 MOST_DIGITS = 10 ** 4       # of differences and products, so that 1e999999999 - 1 takes no memory
 MOST_IN_MESSAGE = 50        # characters of a word: two of them fit in a line
-MOST_BYTES = 2004           # at each side of the wrong part: 501 characters of four bytes
 SHOWN_ABOVE, SHOWN_BELOW = 2, 3     # lines around the one that differs
 USUAL_TOLERANCE = "1e-6"    # of problems with real numbers
-
-
-# Text: the answer or the output, from some lines above the difference on
-#     data          bytes
-#     first_number  of its first line
-class Text(namedtuple("Text", "data first_number")):
-    def line(self, number):
-        """Return a line; b"" if the text ends before it."""
-        lines = io.BytesIO(self.data)
-        return next(itertools.islice(lines, number - self.first_number, None), b"")
-
-
-# Side: a line of the answer or of the output; far from `wrong` it is cut
-#     before  the line up to the wrong part, or all of it
-#     wrong   the wrong part: "" if something is missing there; None if it is elsewhere
-#     after   the rest of the line
-Side = namedtuple("Side", "before wrong after", defaults=(None, ""))
-
-
-# Line: a line of both texts
-#     number    of the line
-#     expected  a Side; None if the text has ended before
-#     got       the same for the output
-#     is_same   whether both count as equal
-Line = namedtuple("Line", "number expected got is_same")
-
-
-# Difference: where an output differs from the answer
-#     lines     the first Line that differs, and some around it
-#     is_blank  whether white space alone differs
-Difference = namedtuple("Difference", "lines is_blank")
 
 
 # Place: where a text is wrong
 #     line_number
 #     word_number  of the first wrong word in that line
-#     side         the Side of that line
-Place = namedtuple("Place", "line_number word_number side")
+#     before       the line up to the wrong part; far from it, it is cut
+#     wrong        the wrong part; "" if something is missing there
+#     after        the rest of the line
+Place = namedtuple("Place", "line_number word_number before wrong after")
+
+
+# Line: of the answer or of the output, near a difference
+#     label   expected or got; "" for a line of both
+#     number
+#     parts   before, wrong and after of a Place; the line alone elsewhere; none behind the end
+Line = namedtuple("Line", "label number parts")
 
 
 def compare(answer, output, tolerance, is_exact):
@@ -75,10 +52,10 @@ def compare(answer, output, tolerance, is_exact):
     for _ in range(1 + SHOWN_ABOVE):        # to the line that stands so far above
         start = answer.rfind(b"\n", 0, max(0, start - 1)) + 1
     first_number = answer.count(b"\n", 0, start) + 1
-    expected, got = Text(answer[start:], first_number), Text(output[start:], first_number)
-    finding = compare_words(expected, got, tolerance)
+    texts = answer[start:], output[start:]
+    finding = compare_words(texts, first_number, tolerance)
     if not finding and tolerance is None:
-        finding = compare_blanks(expected, got, is_exact)
+        finding = compare_blanks(texts, first_number, is_exact)
     return finding or Finding("AC")
 
 
@@ -94,49 +71,48 @@ def common_length(left, right):
 
 
 def without_blank_ends(text):
-    """Return a Text without white space at the end of its lines, and at its own end."""
-    data = b"\n".join(map(bytes.rstrip, text.data.split(b"\n"))).rstrip()
-    return text._replace(data=data)
+    """Return a text without white space at the end of its lines, and at its own end."""
+    return b"\n".join(map(bytes.rstrip, text.split(b"\n"))).rstrip()
 
 
-def compare_words(answer, output, tolerance):
-    """Return the Finding WA for an output with a wrong word; None if all words are right."""
+def compare_words(texts, first_number, tolerance):
+    """Return the Finding WA for an output with a wrong word; None if all words are right.
+
+    The texts, the answer and the output, begin with line number `first_number`.
+    """
     same = operator.eq if tolerance is None else same_by_value(tolerance)
-    spans = first_wrong_words(answer.data, output.data, same)
+    spans = first_wrong_words(*texts, same)
     if spans is None:
         return None
-    expected, got = place(answer, *spans[0]), place(output, *spans[1])
-    sides = without_common_start(expected.side, got.side)
-    at = expected if sides[0].wrong else got        # one has a word there
+    places = [place(text, *span, first_number) for text, span in zip(texts, spans)]
+    expected, got = without_common_start(*places)
+    at = expected if expected.wrong else got        # one has a word there
     message = f"line {at.line_number}"
-    if at.word_number > 1 or at.side.after.strip():
+    if at.word_number > 1 or at.after.strip():
         message += f", word {at.word_number}"
-    message += f": expected {quoted(sides[0])}, got {quoted(sides[1])}"
-    if not tolerance and NUMBERS.fullmatch((sides[0].wrong + sides[1].wrong).encode()):
+    message += f": expected {quoted(expected)}, got {quoted(got)}"
+    if not tolerance and NUMBERS.fullmatch((expected.wrong + got.wrong).encode()):
         nearly_same = same_by_value(USUAL_TOLERANCE, exact_integers=True)
-        if first_wrong_words(answer.data, output.data, nearly_same) is None:
+        if first_wrong_words(*texts, nearly_same) is None:
             message += f" (-e {USUAL_TOLERANCE} accepts it)"
 
     def same_line(left, right):
         return first_wrong_words(left, right, same) is None
 
-    places = [found._replace(side=side) for found, side in zip((expected, got), sides)]
-    lines = lines_around(answer, output, *places, same_line)
-    return Finding("WA", message, Difference(lines, is_blank=False))
+    return Finding("WA", message, lines_around(texts, (expected, got), first_number, same_line))
 
 
-def compare_blanks(answer, output, is_exact):
+def compare_blanks(texts, first_number, is_exact):
     """Return the Finding PE for an output with the right words but wrong white space, or None."""
     if not is_exact:
-        answer, output = map(without_blank_ends, (answer, output))
+        texts = list(map(without_blank_ends, texts))
+    answer, output = texts
     if output == answer:
         return None
-    common = common_length(answer.data, output.data)
-    expected = place(answer, *BLANKS.match(answer.data, common).span())
-    got = place(output, *BLANKS.match(output.data, common).span())
-    message = f"line {expected.line_number}: only white space differs (-e 0 accepts it)"
-    lines = lines_around(answer, output, expected, got, operator.eq)
-    return Finding("PE", message, Difference(lines, is_blank=True))
+    common = common_length(answer, output)
+    places = [place(text, *BLANKS.match(text, common).span(), first_number) for text in texts]
+    message = f"line {places[0].line_number}: only white space differs (-e 0 accepts it)"
+    return Finding("PE", message, lines_around(texts, places, first_number, operator.eq))
 
 
 def same_by_value(tolerance, exact_integers=False):
@@ -185,60 +161,58 @@ def gap(text, other, start):
     return (end, end) if is_same_line else (len(text), len(text))
 
 
-def place(text, start, end):
-    """Return the Place of a Text that is wrong from start to end. The line's end cuts it off."""
-    data = text.data
-    line_start = data.rfind(b"\n", 0, start) + 1
-    line_end = data.find(b"\n", start) + 1 or len(data)
+def place(text, start, end, first_number):
+    """Return the Place of a text that is wrong from start to end. The line's end cuts it off."""
+    line_start = text.rfind(b"\n", 0, start) + 1
+    line_end = text.find(b"\n", start) + 1 or len(text)
     end = min(end, line_end)
-    before = decoded(data[max(line_start, start - MOST_BYTES):start])
-    after = decoded(data[end:min(line_end, end + MOST_BYTES)])
-    line_number = text.first_number + data.count(b"\n", 0, start)
-    word_number = len(data[line_start:start].split()) + 1
-    return Place(line_number, word_number, Side(before, decoded(data[start:end]), after))
+    before = decoded(text[max(line_start, start - MOST_BYTES):start])
+    after = decoded(text[end:min(line_end, end + MOST_BYTES)])
+    line_number = first_number + text.count(b"\n", 0, start)
+    word_number = len(text[line_start:start].split()) + 1
+    return Place(line_number, word_number, before, decoded(text[start:end]), after)
 
 
-def without_common_start(expected, got):
-    """Return both Sides. If a wrong word is long, their common start no longer counts as wrong."""
-    words = expected.wrong, got.wrong
-    lengths = [len(word) for word in words]
+def without_common_start(*places):
+    """Return two Places. If a wrong word is long, their common start no longer counts as wrong."""
+    words = [place.wrong for place in places]
+    lengths = list(map(len, words))
     if max(lengths) <= MOST_IN_MESSAGE or min(lengths) == 0:
-        return expected, got
+        return places
     common = min(common_length(*words), min(lengths) - 1)
-    return [side._replace(before=side.before + side.wrong[:common], wrong=side.wrong[common:])
-            for side in (expected, got)]
+    return [place._replace(before=place.before + place.wrong[:common], wrong=place.wrong[common:])
+            for place in places]
 
 
-def quoted(side):
-    """Return the wrong part of a Side for a message."""
-    if not side.wrong:
+def quoted(place):
+    """Return the wrong part of a Place for a message."""
+    if not place.wrong:
         return "nothing"
-    dots = "..." if re.search(r"\S$", side.before) else ""      # the word began before
-    wrong = printable(side.wrong[:MOST_IN_MESSAGE + 1])     # of a word that may have megabytes
+    dots = "..." if re.search(r"\S$", place.before) else ""     # the word began before
+    wrong = printable(place.wrong[:MOST_IN_MESSAGE + 1])        # of a word that may have megabytes
     return f"'{dots}{cut(wrong, MOST_IN_MESSAGE)}'"
 
 
-def lines_around(answer, output, expected, got, same_line):
+def lines_around(texts, places, first_number, same_line):
     """Return the Lines at two Places, one in the answer and one in the output, and around them."""
+    wrong_number = min(place.line_number for place in places)
+    start = max(first_number, wrong_number - SHOWN_ABOVE)
+    part = start - first_number, wrong_number + SHOWN_BELOW + 1 - first_number
+    sides = [itertools.islice(io.BytesIO(text), *part) for text in texts]
     lines = []
-    first = min(expected.line_number, got.line_number)
-    for number in range(max(1, first - SHOWN_ABOVE), first + SHOWN_BELOW + 1):
-        left, right = answer.line(number), output.line(number)
-        if not (left or right):
-            break
-        is_same = bool(number != first and left and right) and same_line(left, right)
-        sides = side_at(number, left, expected), side_at(number, right, got)
-        lines.append(Line(number, *sides, is_same))
-        if not (left and right):        # the rest of the longer text is not shown
+    for number, pair in enumerate(itertools.zip_longest(*sides, fillvalue=b""), start):
+        parts = [parts_of(line, wrong, number) for line, wrong in zip(pair, places)]
+        if number != wrong_number and all(pair) and same_line(*pair):
+            lines.append(Line("", number, parts[1]))
+        else:
+            lines += [Line("expected", number, parts[0]), Line("got", number, parts[1])]
+        if not all(pair):           # the rest of the longer text is not shown
             break
     return lines
 
 
-def side_at(number, line, wrong_place):
-    """Return the Side for a line of a text, or None if there is no line."""
-    if not line:
-        return None
-    if number == wrong_place.line_number:
-        side = wrong_place.side
-        return Side(side.before[-MOST_BYTES:], side.wrong[:MOST_BYTES], side.after)
-    return Side(decoded(line[:MOST_BYTES]))
+def parts_of(line, wrong, number):
+    """Return the parts of a line: around the wrong one if that Place is in it."""
+    if line and number == wrong.line_number:
+        return [wrong.before[-MOST_BYTES:], wrong.wrong[:MOST_BYTES], wrong.after]
+    return [decoded(line[:MOST_BYTES])] if line else []

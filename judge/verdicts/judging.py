@@ -4,24 +4,22 @@ import os
 from collections import namedtuple
 
 from judge.running.faults import Finding, find_fault
-from judge.running.process import Limits, run_program
+from judge.running.process import run_program
+from judge.text import MOST_BYTES
 from judge.verdicts.checker import ask_checker
 from judge.verdicts.compare import compare
 
-OUTPUT_LIMIT = 8 << 20      # bytes; twice the size of the answer if that is more
 END_LINES = 10              # at each end of a long text are kept
-MOST_BYTES = 2004           # of a line are kept: 501 characters of four bytes
 
 
 # Rules: how the cases of a task are judged: what a worker has to know of it
-#     solution     an Executable
-#     checker      a Helper, or None
-#     cpu_seconds  limits of the solution
-#     memory_mb
-#     tolerance    the value of -e, or None
-#     is_exact     whether white space at the ends of lines and of the output counts
-#     keeps_all    whether excerpts are wanted of an accepted output, too
-Rules = namedtuple("Rules", "solution checker cpu_seconds memory_mb tolerance is_exact keeps_all")
+#     solution   an Executable
+#     checker    a Helper, or None
+#     limits     Limits of the solution
+#     tolerance  the value of -e, or None
+#     is_exact   whether white space at the ends of lines and of the output counts
+#     keeps_all  whether excerpts are wanted of an accepted output, too
+Rules = namedtuple("Rules", "solution checker limits tolerance is_exact keeps_all")
 
 
 # Outcome: of judging a case; or of a task, if its program cannot be compiled
@@ -30,11 +28,11 @@ Rules = namedtuple("Rules", "solution checker cpu_seconds memory_mb tolerance is
 #     message      a line, or ""
 #     run          a Run without its streams; None if the program did not run
 #     input_bytes  the size of the input
-#     difference   a Difference, or None
+#     difference   Lines of the answer and of the output, if these differ
 #     excerpts     {such as stdout: what excerpt() returns}
 Outcome = namedtuple("Outcome",
                      "case verdict message run input_bytes difference excerpts",
-                     defaults=("", None, 0, None, {}))
+                     defaults=("", None, 0, (), {}))
 
 
 def judge_case(case, rules):
@@ -43,8 +41,8 @@ def judge_case(case, rules):
     answer = case.answer_path.read_bytes() if case.answer_path else b""
     given = case.input_path.read_bytes() if rules.checker else b""
     input_bytes = os.path.getsize(case.input_path)
-    limits = Limits(rules.cpu_seconds, idle_seconds(rules.cpu_seconds), rules.memory_mb,
-                    max(OUTPUT_LIMIT, 2 * len(answer)))
+    output_bytes = max(rules.limits.output_bytes, 2 * len(answer))
+    limits = rules.limits._replace(output_bytes=output_bytes)
     run = run_program(rules.solution, case.input_path, limits)
     finding = find_fault(run, limits)
     if not finding and case.answer_path is None:
@@ -63,11 +61,6 @@ def judge_case(case, rules):
     run = run._replace(stdout=b"", stderr=b"")
     return Outcome(case, finding.verdict, finding.message, run, input_bytes, finding.difference,
                    excerpts)
-
-
-def idle_seconds(cpu_seconds):
-    """Return the limit of wall time for a program that uses almost no CPU."""
-    return 2 * cpu_seconds + 1
 
 
 def excerpt(text):

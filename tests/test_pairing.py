@@ -4,7 +4,9 @@ import os
 import pytest
 
 from harness import touch, write
-from judge.request.naming import case_name, cases_called, files_below, read_cases
+from judge.request.case_names import cases_called
+from judge.request.pairing import case_name, read_cases
+from judge.request.search import files_below
 
 
 def cases_in(folder):

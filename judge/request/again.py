@@ -1,0 +1,88 @@
+"""The line `again`: a command line that judges one case of a Task alone, in the same way."""
+import os
+import shlex
+import shutil
+import sys
+
+from judge.languages import compiler_of
+from judge.options import COMMANDS, OPTIONS
+from judge.request.kit import ROOT, kit_names_called
+from judge.request.programs import sources_called
+from judge.text import relative_path
+
+
+def start_of_again(word, programs, options):
+    """Return how `again` starts: run.py, the word that names the problem or "", programs, options.
+
+    It is text for a shell. Before it stand the flags of compilers on which the programs depend.
+    """
+    words = [word] if word else []
+    flags = []
+    for role in ("solution", "checker"):
+        program = programs.get(role)
+        if not program or program.is_found:
+            continue
+        if program.flag or role == "checker" and program.kind == "source":
+            flags += [OPTIONS[role].flag, program.typed]
+        else:
+            words.append(program.typed)
+    for name in ("cpu_seconds", "memory_mb", "tolerance"):
+        if getattr(options, name) is not None:
+            flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
+    typed = options.words + words
+    words.sort(key=typed.index)
+    line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
+    compilers = " ".join(compiler_of(program.path) for program in programs.values())
+    variables = [f"{name}={shlex.quote(os.environ[name])}" for name in ("CFLAGS", "CXXFLAGS")
+                 if name in os.environ and name in compilers.split()]
+    return " ".join([*variables, *map(quoted, line)])
+
+
+def python():
+    """Return the word that starts this Python in a shell: its path, if its name means another."""
+    name = os.path.basename(sys.executable)
+    found = shutil.which(name)
+    in_venv = sys.prefix != sys.base_prefix
+    is_other = not found or in_venv and found != sys.executable
+    return sys.executable if is_other else name
+
+
+def as_word(word):
+    """Return a word of a command line so that it is no option and no command."""
+    is_clear = word not in COMMANDS and not word.startswith("-")
+    return word if is_clear else os.path.join(".", word)
+
+
+def quoted(word):
+    """Return a word for a shell. One with characters that cannot be seen is quoted with escapes."""
+    return shlex.quote(word) if word.isprintable() else f"$'{''.join(map(escaped, word))}'"
+
+
+def escaped(char):
+    """Return a character between $' and ', or the escapes for its bytes."""
+    if char.isprintable() and char not in "\\'":
+        return char
+    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
+
+
+def again(task, case):
+    """Return the command line that judges a Case of a Task, as text for a shell."""
+    return " ".join([task.again, *map(quoted, words_of_case(task, case))])
+
+
+def words_of_case(task, case):
+    """Return the name of a Case, or else its path, if the name as a word means something else."""
+    has_name = case in task.named
+    if has_name and is_free(case.name):
+        return [case.name]
+    path = as_word(relative_path(case.input_path))
+    is_deep = case.input_path.parent != task.problem.folder
+    if has_name and is_deep and not task.word:      # the path alone means another problem
+        return [as_word(relative_path(task.problem.folder)), path]
+    return [path]
+
+
+def is_free(name):
+    """Return whether a word can only be the name of a case: no path, option, command or source."""
+    is_taken = os.path.lexists(name) or sources_called(name) or kit_names_called(name)
+    return not is_taken and as_word(name) == name

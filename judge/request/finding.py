@@ -1,0 +1,61 @@
+"""Which programs lie in a folder."""
+import contextlib
+import os
+
+from judge.files import is_program, is_source
+from judge.languages import LANGUAGES
+from judge.options import OPTIONS, ROLES, named_role
+from judge.request.kit import ROOT
+from judge.request.programs import program_at
+from judge.text import Failure, relative_path, shown_path
+
+
+def visible_files(folder):
+    """Return the sorted names in a folder that are not hidden; none if it cannot be read."""
+    with contextlib.suppress(OSError):
+        return sorted(name for name in os.listdir(folder) if not name.startswith("."))
+    return []
+
+
+def sources_in(folder, stem=None, role="solution"):
+    """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
+    paths = []
+    for name in visible_files(folder):
+        its_stem, extension = os.path.splitext(name)
+        is_called_so = not stem or its_stem.lower() == stem.lower()
+        if extension in LANGUAGES and is_called_so and named_role(name) == role:
+            paths.append(folder / name)
+    return [path for path in paths if is_source(path) and path != ROOT / "run.py"]
+
+
+def programs_in(folder):
+    """Return the paths of all sources in a folder, and of executables without a source."""
+    files = [folder / name for name in visible_files(folder)]
+    sources = list(filter(is_source, files))
+    stems = {path.stem for path in sources}
+    others = [path for path in files if path not in sources and path.name not in stems]
+    return sources + list(filter(is_program, others))
+
+
+def find_program(role, noun, places, typed=()):
+    """Return the Program for a role from the first place with one, or None; Failure for two.
+
+    A place is a folder, with a name that the program must have, or None. Typed ones do not count.
+    """
+    taken = [program.path for program in typed]
+    for folder, stem in places:
+        found = sources_in(folder, stem, role) or list(
+            filter(is_program, map(folder.joinpath, ROLES[role].names)))
+        found = [path for path in found if path not in taken]
+        if len(found) > 1:
+            names = " or ".join(map(shown_path, found))
+            raise Failure(f"which {noun} is it, {names}?")
+        if found:
+            return program_at(relative_path(found[0]), is_found=True)
+    return None
+
+
+def find_helper(role, folders, typed=()):
+    """Return the helper for a role from the first of some folders with one, or None."""
+    noun = f"{role} ({OPTIONS[role].flag})"
+    return find_program(role, noun, [(folder, None) for folder in folders], typed)

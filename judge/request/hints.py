@@ -1,0 +1,44 @@
+"""What a word without a meaning could be."""
+import os
+import shlex
+import shutil
+from pathlib import Path
+
+from judge.languages import INTERPRETERS
+from judge.options import COMMANDS, OPTIONS, named_role
+from judge.request.kit import ROOT, SOLUTIONS, kit_names
+from judge.text import MOST_CHARACTERS, cut, did_you_mean
+
+
+def unknown_word(word, cases, programs, command):
+    """Return the complaint about a word without a meaning, with a hint at what it could be.
+
+    The cases are the names of those that it could have been.
+    """
+    hint = hint_for(word, cases, programs, command)
+    return f"no program, folder, file, case or problem {word!r}; {hint}"
+
+
+def hint_for(word, cases, programs, command):
+    """Return what a word without a meaning could be."""
+    if (SOLUTIONS / f"{word}.py").is_file():
+        return f"solutions/{word}.py needs its cases in inputs/{word} and expected/{word}"
+    missing = [role for role in COMMANDS[command].needed if role not in programs]
+    roles = [role for role in map(named_role, word.split()) if role in missing]
+    flag = OPTIONS[(*roles, *missing, "solution")[0]].flag
+    _, extension = os.path.splitext(word)
+    interpreter = INTERPRETERS.get(extension)
+    if interpreter == "":
+        return f"compile it, then {flag} ./PROGRAM runs it"
+    if interpreter:
+        return f"{flag} {shlex.quote(f'{interpreter} {word}')} runs it"
+    question = did_you_mean(word, [*COMMANDS, *kit_names(), *os.listdir("."), *cases])
+    if question:
+        return question
+    if missing and (" " in word or shutil.which(word)):
+        return f"{flag} {shlex.quote(word)} runs it"
+    if command == "stress" and word.isdecimal():
+        return "a number needs its option: --size, --seconds or --seed"
+    are_in_kit = not cases or Path.cwd() == ROOT
+    noun, names = ("problems", kit_names()) if are_in_kit else ("cases", cases)
+    return cut(f"the {noun} are {', '.join(names)}", MOST_CHARACTERS)

@@ -1,0 +1,164 @@
+"""Which files are cases: the names of inputs and answers tell which of them belong together."""
+import itertools
+import os
+import re
+from collections import defaultdict, namedtuple
+
+from judge.files import is_program, is_special
+from judge.text import natural, shown_path
+
+IN_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}  # with usual answers
+OUT_WORDS = ("expected_output", "accepted_output", "expected", "out", "output", "outputs", "ans",
+             "answer", "answers")
+ANSWER_ENDINGS = ("sol", "ok", "a")
+# These words have no letter beside them. (?a) because a dotless i is no I.
+ALONE = r"(?ai:(?<![^\W\d_])(?:%s)(?![^\W\d_]))"
+IN_WORD = re.compile(ALONE % "|".join(IN_WORDS))
+OUT_WORD = re.compile(ALONE % "|".join(OUT_WORDS)
+                      + r"|(?<=\.)(?i:%s)\Z" % "|".join(ANSWER_ENDINGS))
+WORD = re.compile(f"{IN_WORD.pattern}|{OUT_WORD.pattern}")
+# Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
+INPUT_EXTENSION = re.compile(r"(?i)(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?")
+
+
+# Case: an input and its answer
+#     name         the path of the input below the problem's folder, without its extension
+#     input_path   a Path
+#     answer_path  a Path; None without an answer
+class Case(namedtuple("Case", "name input_path answer_path")):
+    def paths(self):
+        """Return the paths of its files."""
+        return list(filter(None, [self.input_path, self.answer_path]))
+
+
+# Complaint: about files that are no case
+#     text   a line
+#     paths  the files
+Complaint = namedtuple("Complaint", "text paths")
+
+
+def read_cases(folder, names, top):
+    """Return the Cases among files of a folder, given by their names, and Complaints.
+
+    The names of the cases begin below the folder `top`.
+    """
+    groups = grouped(names, lambda name: key_of(name).lower())
+    cases = []
+    complaints = []
+    for group in groups:            # the list may grow
+        if len(group) == 1 and not is_clearly_input(group[0]):
+            continue        # the usual case, and a look at the file takes time
+        group = [name for name in group if not is_special(folder / name)]
+        group = [name for name in group if not is_program(folder / name)]
+        names_of_inputs, names_of_answers = divided(group)
+        if len(set(map(key_of, names_of_inputs))) > 1:      # they differ in case: two cases
+            groups += grouped(group, key_of)
+            continue
+        inputs = readable(folder, names_of_inputs)
+        answers = readable(folder, names_of_answers)
+        fault = fault_of(inputs, answers)
+        if fault:
+            complaints.append(Complaint(fault, [*inputs, *answers]))
+        elif inputs:
+            name = case_name(os.path.relpath(inputs[0], top))
+            cases.append(Case(name, inputs[0], answers[0] if answers else None))
+    cases.sort(key=lambda case: natural(case.name))
+    return cases, complaints
+
+
+def lone_answer(path):
+    """Return the Complaint about an answer without an input."""
+    return Complaint(f"{shown_path(path)}: an answer without its input", [path])
+
+
+def grouped(names, key):
+    """Return lists of the names that have the same key."""
+    groups = defaultdict(list)
+    for name in names:
+        groups[key(name)].append(name)
+    return list(groups.values())
+
+
+def readable(folder, names):
+    """Return the paths of those files that can be read; of all if none can."""
+    paths = [folder / name for name in names]
+    return [path for path in paths if os.access(path, os.R_OK)] or paths
+
+
+def fault_of(inputs, answers):
+    """Return why the paths of inputs and answers with the same key are no case, or ""."""
+    if not inputs:
+        return ""
+    if len(inputs) > 1:
+        return f"{together(inputs)} are inputs of one case; keep one of them"
+    for path in (*inputs, *answers):
+        if not os.access(path, os.R_OK):
+            return f"{shown_path(path)} cannot be read"
+    if any(path.read_bytes() != answers[0].read_bytes() for path in answers[1:]):
+        return f"{shown_path(inputs[0])}: its answers {together(answers)} differ; keep one of them"
+    return ""
+
+
+def together(paths):
+    """Return some paths as text."""
+    return " and ".join(map(shown_path, paths))
+
+
+def key_of(name):
+    """Return what the names of an input and its answer have in common: */1 for in/1.txt, out/1.ans.
+
+    Each in- or out-word becomes *. Endings that tell nothing go.
+    """
+    return re.sub(r"(?i)(\.\*|\.txt|\.dat)+\Z", "", WORD.sub("*", name))
+
+
+def case_name(name):
+    """Return the name of a case: that of its input without the extension: in/1 for in/1.txt."""
+    return re.sub(r"(?i)(?<=[^/])\.(in|inp|input|txt|dat)\Z", "", name)
+
+
+def is_clearly_input(name):
+    """Return whether a file is an input even without an answer: 07, 07.txt, in3, x.in, in/b.txt."""
+    _, extension = os.path.splitext(name)
+    if extension.lower() == ".in":
+        return True
+    if OUT_WORD.search(name) or not INPUT_EXTENSION.fullmatch(extension):
+        return False
+    *folders, file = key_of(name).split("/")
+    rest = file.replace("*", "")        # what an in-word leaves
+    is_word = "*" in folders or file == "*"
+    has_number = file != rest and bool(re.search(r"\d", rest))
+    return is_word or rest.isdecimal() or has_number
+
+
+def divided(names):
+    """Return inputs and answers among names with the same key.
+
+    In-words and out-words that all of them have in the same place tell nothing. Of the others, an
+    answer has an out-word, and the input has none. Of inputs, those with an in-word count.
+    """
+    words = [WORD.findall(name.lower()) for name in names]
+    same = [len(set(place)) == 1 for place in itertools.zip_longest(*words)]
+    marked = []
+    others = []
+    answers = []
+    for name, its_words in zip(names, words):
+        telling = [word for word, is_same in zip(its_words, same) if not is_same]
+        if any(word not in IN_WORDS for word in telling):
+            answers.append(name)
+        elif telling:
+            marked.append(name)
+        else:
+            others.append(name)
+    inputs = marked or others       # 1.txt beside 1.in and 1.out is a note
+    return (inputs if answers else list(filter(is_clearly_input, marked + others))), answers
+
+
+def usual_answer(name):
+    """Return the usual name of the answer to an input. The command `expect` writes it there."""
+    # 1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 1: 1.a
+    usual = IN_WORD.sub(lambda word: IN_WORDS[word[0].lower()], name)
+    stem, extension = os.path.splitext(name)
+    if usual != name:
+        return usual
+    return stem + ".out" if extension.lower() == ".txt" else name + ".a"

@@ -1,0 +1,69 @@
+"""Which files below a folder may be inputs and answers."""
+import contextlib
+import os
+import re
+from pathlib import Path
+
+from judge.languages import LANGUAGES
+from judge.request.kit import EXPECTED, INPUTS
+from judge.request.pairing import WORD
+from judge.text import natural
+
+OTHER_FOLDER = re.compile(r"\.|node_modules$")      # without cases
+OTHER_FILE = re.compile(r"\.|limits$|.*~$")         # no input and no answer
+
+
+def files_below(folder, directly, onerror):
+    """Return the paths of the files below a folder that may be inputs or answers by their names.
+
+    Directly, the search goes only into folders such as `in`. It never goes into hidden folders and
+    problems inside. onerror(OSError) is called for a folder that cannot be read.
+    """
+    found = []
+    seen = set(Path(os.path.realpath(folder)).parents)      # folders, so that no circle is endless
+    waiting = [str(folder)]
+    for top in waiting:
+        for path, folders, files in os.walk(top, onerror=onerror):
+            real = Path(os.path.realpath(path))
+            is_top = path == str(folder)
+            is_own = "limits" in files or "pyvenv.cfg" in files     # a problem, or a Python
+            is_other = is_own or real in (INPUTS, EXPECTED)
+            if real in seen or is_other and not is_top:
+                folders.clear()
+                continue
+            seen.add(real)
+            if directly and is_top:
+                folders[:] = filter(WORD.fullmatch, folders)
+            folders[:] = sorted(name for name in folders if not OTHER_FOLDER.match(name))
+            paths = [os.path.join(path, name) for name in folders]
+            waiting += filter(os.path.islink, paths)    # later, so that a folder's own path counts
+            found += [os.path.join(path, name) for name in files if may_be_data(name)]
+    return found
+
+
+def may_be_data(name):
+    """Return whether a file may be an input or an answer by its name."""
+    _, extension = os.path.splitext(name)
+    return extension not in LANGUAGES and not OTHER_FILE.match(name)
+
+
+def files_near(folder, part):
+    """Return the names of the files in a folder or right below it with a part in their names.
+
+    Only names are looked at, as there may be many.
+    """
+    found = []
+    for path in (folder, *folders_in(folder)):
+        with contextlib.suppress(OSError):
+            names = [name for name in os.listdir(path) if part in name]
+            found += [os.path.relpath(path / name, folder) for name in filter(may_be_data, names)]
+    return found
+
+
+def folders_in(folder):
+    """Return the paths of the folders in a folder that may have cases, in natural order."""
+    with contextlib.suppress(OSError):
+        names = [entry.name for entry in os.scandir(folder) if entry.is_dir()]
+        names = [name for name in names if not OTHER_FOLDER.match(name)]
+        return [folder / name for name in sorted(names, key=natural)]
+    return []

@@ -1,0 +1,69 @@
+"""Which problems are meant if no word names one: by a program, or by a folder without one."""
+from pathlib import Path
+
+from judge.request.finding import sources_in
+from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names
+from judge.request.search import folders_in
+
+
+def usual_places(program):
+    """Return the folders in which the cases of a Program (or None) are looked for, in order."""
+    here = Path.cwd()
+    path = program and program.path
+    if not path:
+        return [here]
+    if kit_name_at(path):
+        return [INPUTS / kit_name_at(path)]
+    namesakes = [path.with_name(name) for name in (path.stem, path.stem.upper(), path.stem.lower())]
+    return list(dict.fromkeys([*filter(Path.is_dir, namesakes), path.parent, here]))
+
+
+def usual_problem(problems, program):
+    """Return the Problem that a Program (or None) is judged on if no word names cases."""
+    here = Path.cwd()
+    path = program and program.path
+    enough = (problems[place] for place in usual_places(program) if problems[place].is_enough())
+    problem = next(enough, problems[path.parent if path and here in path.parents else here])
+    if path and path.parent == problem.folder:
+        return problem.named_after(path.stem, [source.stem for source in sources_in(path.parent)])
+    return problem
+
+
+def problems_in(problems, folder):
+    """Return the Problems that a folder stands for if no program is typed, and those without one.
+
+    Folders are entered until one has cases directly in it, or the program for all below.
+    """
+    if folder.resolve() in KIT_FOLDERS:
+        return [problems[INPUTS / name] for name in kit_names()], []
+    found = []
+    seen = set(KIT_FOLDERS)
+    todo = [folder]
+    while todo:
+        path = todo.pop()
+        real = path.resolve()
+        if real in seen:        # the kit, or a link in a circle
+            continue
+        seen.add(real)
+        problem = problems[path]
+        inside = folders_in(path)
+        is_whole = problem.are_enough(problem.direct) or has_program_for_all(problem, inside)
+        if is_whole and problem.is_enough():
+            found.append(problem)
+        else:
+            todo += reversed(inside)
+    ready = [problem for problem in found if has_program(problem)]
+    others = [problem for problem in found if problem not in ready]
+    return (ready, others) if ready else ([problems[folder]], [])
+
+
+def has_program_for_all(problem, inside):
+    """Return whether one source in a folder is for all folders inside, and not for one of them."""
+    stems = [source.stem.lower() for source in sources_in(problem.folder)]
+    return len(stems) == 1 and stems[0] not in [path.name.lower() for path in inside]
+
+
+def has_program(problem):
+    """Return whether a program lies in the folder of a Problem, or beside it with its name."""
+    beside = sources_in(problem.folder.parent, problem.name)
+    return bool(sources_in(problem.folder) or beside)
