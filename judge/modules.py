@@ -57,10 +57,10 @@ class Modules:
         last = nodes.pop() if path == self.script and nodes else None
         end = 0         # the number of the last line of the statement above
         for node in nodes:
-            is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+            is_text = isinstance(getattr(node, "value", None), ast.Constant)
             if node.lineno <= end:
                 raise refusal(path, node, "a bundle needs one statement a line")
-            if is_text and end == 0:
+            if is_text and isinstance(node, ast.Expr) and end == 0:
                 docstring = lines[node.lineno - 1:node.end_lineno]
                 self.docstring += docstring if path == self.script else []
             elif isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -73,8 +73,9 @@ class Modules:
 
     def check_end(self, last):
         """Raise Failure if the last statement of the script is not the usual one."""
-        has_script = self.own[self.script].get("script") == self.script.parent / "shared/contest.py"
-        if not (has_script and last and ast.dump(last) == MAIN_BLOCK):
+        home = self.own[self.script].get("script")
+        is_usual = last and ast.dump(last) == MAIN_BLOCK
+        if not is_usual or home != self.script.parent / "shared/contest.py":
             line = last.lineno if last else 1
             raise Failure(f"{relative_path(self.script)}:{line}: a script ends with `if __name__ =="
                           ' "__main__":` and `script(answers)`, which is that of shared.contest')
@@ -92,10 +93,11 @@ class Modules:
             raise refusal(path, node, f"{relative_path(module)} imports itself")
         if module and module not in self.own:
             self.add_file(module, importers)
-        above = [statement for statement in self.statements if statement.path == path]
+        above = [statement.used for statement in self.statements if statement.path == path]
+        used_above = set().union(*above)
         for name in [alias.name for alias in node.names]:
             meaning = self.own[module].get(name) if module else (getattr(node, "module", ""), name)
-            if hasattr(builtins, name) and any(name in other.used for other in above):
+            if name in used_above and hasattr(builtins, name):
                 raise refusal(path, node, f"{name} is a built-in above")
             if module and (not meaning or name in self.changed):
                 raise refusal(path, node, f"{relative_path(module)} has no {name}, or changes it")

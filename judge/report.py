@@ -36,14 +36,16 @@ class Report:
         self.name_width = max(map(columns, names_of_lines(tasks, options)))
         self.case_width = self.name_width
         self.start_time = time.monotonic()
-        self.ended = []             # Outcomes of the Tasks that have ended, as in `judged`
-        self.judged = []            # those of the Task whose cases come, without excerpts
+        self.ended = []             # Outcomes of the Tasks that have ended
+        self.task = None            # the Task whose cases come
+        self.judged = []            # its Outcomes so far, without excerpts
         self.failures = 0           # how many of them are
-        self.held_back = None       # the most helpful one, shown last and in full: (Task, Outcome)
+        self.best = None            # the most helpful one, held back to be shown last, in full
         self.told = []              # what compilers said: several Tasks may have the same program
 
     def add(self, task, outcome):
         """Print a failure, or with -v any Outcome; behind the last of a Task its line."""
+        self.task = task
         if not self.judged:
             names = [full_name(task, case) for case in task.cases]
             self.case_width = max(self.name_width, *map(columns, names))
@@ -57,18 +59,18 @@ class Report:
             self.end_task(task, outcome)
 
     def add_failure(self, task, outcome):
-        """Print the line of a failure, or of a less helpful one that was held back."""
-        first = self.held_back and self.held_back[1]
-        # Of the same, the first one stays the chosen one.
-        chosen, *other = sorted(filter(None, [first, outcome]), key=helpfulness)
-        self.held_back = task, chosen
-        if other and self.failures < MOST_LINES:
-            self.print_outcome(task, *other, is_cut=True)
+        """Hold back the most helpful failure so far, and print the line of the other one."""
+        if not self.best:
+            self.best = outcome
+        else:           # of the same, the first one stays the best
+            self.best, other = sorted([self.best, outcome], key=helpfulness)
+            if self.failures < MOST_LINES:
+                self.print_outcome(task, other, is_cut=True)
         self.failures += 1
 
     def end_task(self, task, outcome):
         """Print the line of a Task whose last Outcome has come, and what a compiler says."""
-        self.show_held_back()
+        self.show_best()
         text = tally(self.judged)
         if not task.problem.is_of_kit:      # the kit's helpers are known
             text += programs_of(task, are_found=True)
@@ -81,22 +83,22 @@ class Report:
         self.ended += self.judged
         self.judged = []
 
-    def show_held_back(self):
-        """Print the failure that was held back, in full, below the number of those without a line.
+    def show_best(self):
+        """Print the number of failures without a line, and the best one in full.
 
-        It is held back so that its line stands above its rows.
+        Its line stands above its rows, so it comes last.
         """
         hidden = self.failures - MOST_LINES
         if hidden > 0:
             self.screen.print(f"     ... {amount(hidden, 'more failure')} (-v shows all)")
-        if self.held_back:
-            self.print_in_full(*self.held_back)
+        if self.best:
+            self.print_in_full(self.task, self.best)
         self.failures = 0
-        self.held_back = None
+        self.best = None
 
     def end(self):
         """Print what is held back, as after Ctrl-C; or the line that sums up several Tasks."""
-        self.show_held_back()
+        self.show_best()
         are_all = len(self.ended) == sum(len(task.cases) for task in self.tasks)
         if are_all and len(self.tasks) > 1:
             seconds = time.monotonic() - self.start_time

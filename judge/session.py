@@ -4,8 +4,8 @@ import itertools
 import re
 
 from judge.files import is_special
-from judge.report import full_name
 from judge.languages import compiler_of
+from judge.report import full_name
 from judge.running.executables import make_ready
 from judge.running.sources import CompileError
 from judge.running.workers import start_workers
@@ -79,38 +79,31 @@ class Session:
             raise Failure(*error.args)
         return Helper(role, task.programs[role].typed, executable)
 
-    def prepared(self, tasks, complaints):
-        """Return the Tasks that can be judged, and for each its Rules or the Outcome of all cases.
-
-        The Outcome is a CE. A Task whose helper or compiler fails is a complaint.
-        """
-        judgeable = []
-        how = []
+    def with_rules(self, tasks, complaints):
+        """Return pairs of a Task and its Rules. If its helper fails, it is a complaint instead."""
+        pairs = []
         for task in tasks:
             try:
-                how.append((self.rules(task, self.options.verbose), None))
+                pairs.append((task, self.rules(task, self.options.verbose)))
             except CompileError as error:
-                how.append((None, refused(error)))
+                pairs.append((task, Rules(refusal=refused(error))))
             except Failure as error:
                 complaints[error.args] = True
-                continue
-            judgeable.append(task)
-        return judgeable, how
+        return pairs
 
-    def judge(self, tasks, how):
-        """Yield (Task, Outcome) for each case, in order. The cases of all Tasks run side by side.
+    def judge(self, pairs):
+        """Yield (Task, Outcome) for each case of pairs of a Task and its Rules, in order.
 
-        `how` has for each Task its Rules or the Outcome of all cases, as prepared() returns them.
+        The cases of all Tasks run side by side.
         """
-        jobs = [(self.readable(case), rules) for task, (rules, _) in zip(tasks, how) if rules
-                for case in task.cases]
+        jobs = [(self.readable(case), rules) for task, rules in pairs for case in task.cases]
         results = self.workers.map(judge_case, jobs)
-        count = sum(len(task.cases) for task in tasks)
         number = itertools.count()
-        for task, (rules, outcome) in zip(tasks, how):
+        for task, _ in pairs:
             for case in task.cases:
-                self.screen.progress(f"{next(number)} of {count}  {full_name(task, case)}")
-                result = next(results) if rules else outcome
+                name = full_name(task, case)
+                self.screen.progress(f"{next(number)} of {len(jobs)}  {name}")
+                result = next(results)
                 if isinstance(result, Failure):
                     result = Outcome(case, "JE", str(result))
                 yield task, result._replace(case=case)

@@ -1,12 +1,13 @@
 """The command judge: several programs and problems, and a fault of one stops nobody else."""
 import json
 import os
+import shutil
 import signal
 import subprocess
 
 import pytest
 
-from harness import in_short, populate, squeezed, write
+from harness import in_short, populate, squeezed, touch, write
 
 DOUBLE = "while read n; do echo $((2 * n)); done"
 # Compiles shell scripts, but none with ERROR: -O --crate-name program -o PROGRAM SOURCE.
@@ -103,6 +104,20 @@ def test_programs_are_judged_on_the_same_pipe(shell, main):
     with subprocess.Popen("echo 5 >given", shell=True):
         lines = squeezed(main("a.py", "b.py", "given").out)
     assert [line for line in lines if line.startswith("stdout")] == ["stdout 1 5", "stdout 1 6"]
+
+
+@pytest.mark.parametrize("option", ["-q", "--json"])
+def test_folders_without_a_program_are_named_and_the_status_is_that_of_the_rest(
+        shell, main, monkeypatch, option):
+    populate(shell / "w", {"A/a.py": "cat", "B.py": "cat", "C/x.py": "", "C/y.py": ""})
+    touch(shell / "w", "A/1.* B/1.* C/1.* D/1.* E/e/1.*")
+    monkeypatch.chdir(str(shell / "w"))
+    done = main(option)
+    which = "C: which program for C is it, C/x.py or C/y.py?"
+    assert (done.status, done.err) == (2, f"run.py: no program for D and E/e\nrun.py: {which}\n")
+    shutil.rmtree("C")
+    done = main(option)
+    assert (done.status, done.err) == (0, "run.py: no program for D and E/e\n")
 
 
 def test_ctrl_c_ends_the_report_with_the_failure_in_full(shell, main):

@@ -38,6 +38,7 @@ FOLDERS = {
     "same words": "fade-in.in+fade-in.out in/max_ans_2.txt+out/max_ans_2.txt in/1.in+out/1.in"
                   " in/all_in_04+out/all_in_04 ans/5.in+ans/5.out min.in+min.out maout",
     "upper case": "A.IN+A.OUT T1.INP+T1.OUT Input1.txt+Output1.txt b.in+B.OUT",
+    "names that differ in case": "n.in+n.out N.in+N.out t.in+t.out T.in+T.ANS m.in+m.out M.in+",
     "two equal answers": "2.in+2.ans 2.out",
     "a note": "1.in+1.out 1.txt",
     "other numbers": "1.10 1.9 1.out 2.aa 2.dat+2.out",
@@ -57,7 +58,8 @@ def test_names_decide_which_answer_an_input_has(tmp_path, row):
 
 def test_files_with_the_same_key_that_are_no_case_are_a_complaint(contest):
     """Root can read any file, so a link to nothing stands for one that cannot be read."""
-    touch(contest, "1.in 1.txt 2.dat 2.txt 2.out 4.out 5.in 6.in 6.out 7.txt 7.out in/3 out/3")
+    touch(contest, "1.in 1.txt 2.dat 2.txt 2.out 4.out 5.in 6.in 6.out 7.txt 7.out in/3 out/3"
+                   " 8.in 8.IN 8.out")
     write(contest / "out/3.ans", "x")
     for name in ("4.in", "5.out", "6.ans", "6.inp", "7.dat", ".#x.in"):
         (contest / name).symlink_to("nothing")
@@ -68,6 +70,7 @@ def test_files_with_the_same_key_that_are_no_case_are_a_complaint(contest):
         "1.in and 1.txt are inputs of one case; keep one of them",
         "2.dat and 2.txt are inputs of one case; keep one of them",
         "4.in cannot be read", "5.out cannot be read",
+        "8.IN and 8.in are inputs of one case; keep one of them",
         "in/3: its answers out/3 and out/3.ans differ; keep one of them"]
 
 

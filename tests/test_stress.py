@@ -195,6 +195,17 @@ def test_disagreement_is_saved_beside_the_cases_with_answers_and_the_generator_i
         assert (shell / place / name).read_text() == "8\n"
 
 
+def test_disagreement_is_named_after_the_program_if_its_cases_are(shell, main):
+    """Otherwise nobody would judge it on this case."""
+    touch(shell, "w/b.py w/a1.*")
+    write(shell / "w/a.py", "echo wrong")
+    assert main("stress", "w/a.py", *WORDS).status == 1
+    assert (shell / "w/a-stress-7-1.in").read_text() == "7 1\n"
+    assert "a-stress-7-1" in main("w/a.py", "-v").out
+    assert main("stress", "-c", "echo wrong", "w", *WORDS).status == 1
+    assert (shell / "w/stress-7-1.in").exists()
+
+
 def test_disagreement_outside_the_kit_is_saved_there_and_judged_like_the_kits(shell, contest, main):
     """Limits and helpers are those of the kit's problem."""
     bad = write(contest.parent / "bad.py", "echo wrong")

@@ -34,6 +34,20 @@ LAYOUTS = {
         ". my.txt": NEEDED,
         "C *.py": "x.py 1: x.py; y.py 1: y.py",
     }),
+    "a program for one of its folders": ("A/a.py A/a/1.* A/b/2.* C/c/3.* C/deep/c.py", {
+        ". ": "a 1: A/a.py; (no program for A/b and C/c)",
+        ". A": "a 1: A/a.py; (no program for A/b)",
+        "A ": "a 1: a.py; (no program for b)",
+        "A/b ": NEEDED,
+        "A b": "b 2: a.py",
+        ". A/a.py A": "A a/1 b/2: A/a.py",
+        ". C": NEEDED,
+    }),
+    "a program for all of its folders": ("P/sol.py P/x/1.* P/y/1.*", {
+        ". ": "P x/1 y/1: P/sol.py",
+        ". P": "P x/1 y/1: P/sol.py",
+        "P ": "P x/1 y/1: sol.py",
+    }),
     "one source beside the folders, one inside": ("A/1.* B/1.* A.py B/b.py", {
         ". ": "A 1: A.py; B 1: B/b.py",
     }),
@@ -128,20 +142,43 @@ LENT = {            # a command line: for each task seconds, MB and the checker
 }
 
 
+# The current folder lends to what is in it, to stdin and to a command; a typed program, its problem.
+LENT_FROM_HERE = {
+    "A.py notes": [(4, 44, "check.py")], "A.py -": [(4, 44, "check.py")],
+    "-c cat notes": [(4, 44, "check.py")], "-c cat {away}/4.in": [(4, 44, "check.py")],
+    "A.py {away}/4.in": [(10, 512, None)], "{away}/b.py {away}/4.in": [(10, 512, None)],
+    "R/r.py {away}/4.in": [(6, 66, "R/check.py")],
+}
+
+
+def lent(line):
+    """Return (seconds, MB, the path of the checker) for each task of a command line."""
+    tasks, complaints = read_request(parse(line.split()))
+    assert complaints == {}
+    found = []
+    for task in tasks:
+        checker = task.programs.get("checker")
+        found.append((task.limits.cpu_seconds, task.limits.memory_mb, checker and checker.typed))
+    return found
+
+
 def test_limits_and_checker_are_those_of_the_options_or_else_lie_beside_the_cases(contest, kit):
     touch(contest, "A.py B.py P/1.* P/check.py Q/1.* samples/1.* notes all/x/1.* all/x/check.py"
                    " all/y/5.*")
     populate(contest, {"P/limits": "3 33", "samples/limits": "1.5\n"})
     populate(kit, {"inputs/double2/limits": "7 77", "expected/double2/check.py": ""})
     for line, wanted in LENT.items():
-        tasks, complaints = read_request(parse(line.split()))
-        assert complaints == {}
-        found = []
-        for task in tasks:
-            checker = task.programs.get("checker")
-            path = checker and checker.typed.replace(str(kit), "{kit}")
-            found.append((task.limits.cpu_seconds, task.limits.memory_mb, path))
+        found = [(seconds, megabytes, path and path.replace(str(kit), "{kit}"))
+                 for seconds, megabytes, path in lent(line)]
         assert found == wanted, line
+
+
+def test_current_folder_lends_only_to_what_is_in_it_to_stdin_and_to_a_command(contest):
+    away = touch(contest.parent / "away", "4.* b.py")
+    touch(contest, "A.py R/r.py R/1.* notes")
+    populate(contest, {"limits": "4 44", "check.py": "", "R/limits": "6 66", "R/check.py": ""})
+    for line, wanted in LENT_FROM_HERE.items():
+        assert lent(line.format(away=away)) == wanted, line
 
 
 def test_task_that_cannot_be_made_is_a_complaint_and_the_others_are_judged(contest, main):

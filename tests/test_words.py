@@ -25,6 +25,8 @@ KIT_2 = "{kit}/solutions/double2.py"
 MEANT = {           # a command line in the contestant's folder, and what it means
     "a.cpp '' samples/*": "samples 1 3: a.cpp",
     "a.cpp samples/1.in samples/1.out": "samples 1: a.cpp",
+    "a.cpp samples/limits": "samples 1 3: a.cpp",
+    "a.cpp samples/1.in samples/limits": "samples 1: a.cpp",
     "a deep 7": "deep in/7: a.cpp",                         # its source rather than itself
     "./a deep/in/7": "deep in/7: ./a.cpp",
     "a.cpp double11": "double11 x: a.cpp",                  # one's own folder goes first
@@ -74,6 +76,22 @@ MEANT_IN_KIT = {
 
 def test_name_number_or_path_of_the_kit_means_its_problem(kit):
     assert {line: meaning(line) for line in MEANT_IN_KIT} == MEANT_IN_KIT
+
+
+NEAR = {            # files, and what `j a.cpp 2` means then: the word is a number of the kit, too
+    "2.*": "w 2: a.cpp", "in/2.txt out/2.txt": "w in/2: a.cpp", "tests/2.*": "w tests/2: a.cpp",
+    "a/2.*": "a 2: a.cpp", "a/tests/2.*": "a tests/2: a.cpp",
+    "tests/in/2 tests/out/2": "double2 empty sample: a.cpp",        # too deep
+    "1.* old/2.*": "double2 empty sample: a.cpp",                   # no case of 1 and its like
+    "old/limits old/2.*": "double2 empty sample: a.cpp",            # another problem
+}
+
+
+def test_number_of_the_kit_yields_to_a_case_in_a_usual_place_or_right_below(kit, tmp_path,
+                                                                           monkeypatch):
+    for number, names in enumerate(NEAR):
+        monkeypatch.chdir(str(touch(tmp_path / str(number) / "w", f"a.cpp {names}")))
+        assert meaning("a.cpp 2") == NEAR[names], names
 
 
 def test_first_meaning_of_a_word_counts_and_a_name_of_the_kit_comes_last(contest):
@@ -137,6 +155,8 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
     "a.cpp out.txt": "! out.txt: an answer without its input",
     "a.cpp samples.zip": "! samples.zip: not a text",
     "a.cpp 1.in /no/limits samples/limits": f"{NO} '/no/limits'; {CASES}",
+    "a.cpp 1.in out.txt samples.zip notes": "contest 1 notes: a.cpp; ! out.txt: an answer without"
+                                            " its input; ! samples.zip: not a text",
     "stress a.cpp 1.in": "! stress takes no such input: 1.in",
     "expect samples deep --reference cat": "! expect takes one problem, not samples and deep",
     "expect /dev/null --reference cat": "! expect takes no such input: /dev/null",

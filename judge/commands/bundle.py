@@ -1,5 +1,5 @@
 """The command bundle: a solution of the kit, and what it uses of the modules, as one source."""
-import argparse
+import copy
 import os
 import sys
 
@@ -28,14 +28,15 @@ def run(tasks, complaints, options):
     with start_session(options, plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
-        words = [str(INPUTS / problem), str(path)]
-        judge = argparse.Namespace(**{**vars(options), "command": "judge", "words": words})
+        judge = copy.copy(options)
+        judge.command = "judge"
+        judge.words = [str(INPUTS / problem), str(path)]
         tasks, complaints = read_request(judge)
         session.make_ready(tasks, ["solution", "checker"])
-        tasks, how = session.prepared(tasks, complaints)
+        pairs = session.with_rules(tasks, complaints)
         for lines in complaints:
             raise Failure(*lines)
-        for task, outcome in session.judge(tasks, how):
+        for task, outcome in session.judge(pairs):
             if outcome.verdict != "AC":
                 name = full_name(task, outcome.case)
                 what = f"{outcome.verdict} on {name}: {outcome.message}"

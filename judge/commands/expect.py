@@ -47,7 +47,8 @@ def with_solution(programs, problem):
     """Return the programs of a task, with the solution of a problem of the kit."""
     if not problem.is_of_kit:
         return programs
-    return {**programs, "solution": program_at(str(SOLUTIONS / f"{problem.name}.py"))}
+    path = SOLUTIONS / f"{problem.name}.py"
+    return {**programs, "solution": program_at(str(path))}
 
 
 def answer_of(case, limits, reference, solution=None):
@@ -58,9 +59,10 @@ def answer_of(case, limits, reference, solution=None):
     name = shown_path(case.input_path)
     if solution:
         run = run_program(solution.executable, case.input_path, limits)
-        script, _, mistake = decoded(run.stderr).strip().partition(": ")
-        if run.exit_status == 1 and script == os.path.basename(solution.label)[:-len(".py")]:
-            raise Failure(f"{name}: the solution refuses it: {mistake}")
+        script, _ = os.path.splitext(os.path.basename(solution.label))
+        says, _, mistake = decoded(run.stderr).partition(": ")
+        if run.exit_status == 1 and says == script:
+            raise Failure(f"{name}: the solution refuses it: {mistake.strip()}")
     return helper_output(reference, name, limits, case.input_path)
 
 

@@ -8,12 +8,12 @@ def run(tasks, complaints, options):
     tasks = [task for task in tasks if task.cases]
     with start_session(options, plain=options.json) as session:
         session.make_ready(tasks, ["solution", "checker"])
-        tasks, how = session.prepared(tasks, complaints)
+        pairs = session.with_rules(tasks, complaints)
         printer = JsonReport if options.json else Report
-        report = printer(session.screen, tasks, options)
+        report = printer(session.screen, [task for task, _ in pairs], options)
         verdicts = []
         try:
-            for task, outcome in session.judge(tasks, how):
+            for task, outcome in session.judge(pairs):
                 report.add(task, outcome)
                 verdicts.append(outcome.verdict)
         finally:                # after Ctrl-C, too

@@ -18,6 +18,7 @@ def start_of_again(word, programs, options):
     """
     words = [word] if word else []
     flags = []
+    variables = []
     for role in ("solution", "checker"):
         program = programs.get(role)
         if not program or program.is_found:
@@ -32,9 +33,10 @@ def start_of_again(word, programs, options):
     typed = options.words + words
     words.sort(key=typed.index)
     line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
-    compilers = " ".join(compiler_of(program.path) for program in programs.values())
-    variables = [f"{name}={shlex.quote(os.environ[name])}" for name in ("CFLAGS", "CXXFLAGS")
-                 if name in os.environ and name in compilers.split()]
+    compilers = [compiler_of(program.path) for program in programs.values()]
+    for name in sorted({"CFLAGS", "CXXFLAGS"} & os.environ.keys()):
+        if name in " ".join(compilers).split():
+            variables.append(f"{name}={shlex.quote(os.environ[name])}")
     return " ".join([*variables, *map(quoted, line)])
 
 
@@ -67,7 +69,8 @@ def escaped(char):
 
 def again(task, case):
     """Return the command line that judges a Case of a Task, as text for a shell."""
-    return " ".join([task.again, *map(quoted, words_of_case(task, case))])
+    words = map(quoted, words_of_case(task, case))
+    return " ".join([task.again, *words])
 
 
 def words_of_case(task, case):

@@ -1,5 +1,6 @@
 """Which programs lie in a folder."""
 import contextlib
+import fnmatch
 import os
 
 from judge.files import is_program, is_source
@@ -13,7 +14,7 @@ from judge.text import Failure, relative_path, shown_path
 def visible_files(folder):
     """Return the sorted names in a folder that are not hidden; none if it cannot be read."""
     with contextlib.suppress(OSError):
-        return sorted(name for name in os.listdir(folder) if not name.startswith("."))
+        return sorted(fnmatch.filter(os.listdir(folder), "[!.]*"))
     return []
 
 

@@ -20,13 +20,16 @@ def homes_of(problem, cases, program):
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder])), []
     folders = [path.parent for case in cases for path in case.paths()]
     around = Path(os.path.commonpath(folders or [problem.folder]))
-    places = [Path.cwd(), program.path.parent if program and program.path else Path.cwd()]
-    tops = [place for place in places if is_below(around, place)] or [problem.folder]
-    highest = Path(os.path.commonpath(tops))
+    places = [Path.cwd()]
+    if program and program.path:
+        places.append(program.path.parent)
+    tops = [place for place in places if is_below(around, place)]
+    highest = Path(os.path.commonpath(tops or [problem.folder]))
     shared = Path(os.path.commonpath([around, *places]))
     above = [around, *around.parents]
     used = [folder for folder in above if is_below(folder, highest)]
-    return used, [folder for folder in above if is_below(folder, shared) and folder not in used]
+    others = [folder for folder in above if is_below(folder, shared)]
+    return used, others[len(used):]
 
 
 def is_below(folder, top):
@@ -42,21 +45,25 @@ def unused_files(folders, roles, looks_for_limits):
             if helper:
                 flag = OPTIONS[role].flag
                 yield f"{helper.typed} is not used: it is above the cases; {flag} takes it"
-    paths = [folder / "limits" for folder in folders if (folder / "limits").is_file()]
-    if paths and looks_for_limits:
-        yield f"{shown_path(paths[0])} is not used: it is above the cases; -t and -m set limits"
+    if looks_for_limits:
+        for path in paths_of_limits(folders):
+            yield f"{shown_path(path)} is not used: it is above the cases; -t and -m set limits"
+
+
+def paths_of_limits(folders):
+    """Return the paths of the files `limits` in some folders."""
+    return [path for path in (folder / "limits" for folder in folders) if path.is_file()]
 
 
 def find_limits(folders):
     """Return {"cpu_seconds": 2.0, "memory_mb": 256} from the first file `limits`, or {}."""
-    paths = [folder / "limits" for folder in folders if (folder / "limits").is_file()]
-    if not paths:
-        return {}
-    words = decoded(paths[0].read_bytes()).lstrip("\ufeff").split()     # some editors put it there
     limits = {}
-    with contextlib.suppress(argparse.ArgumentTypeError):
-        for name, word in zip(("cpu_seconds", "memory_mb"), words):
-            limits[name] = OPTIONS[name].convert(word)
-    if not limits or len(limits) < len(words):
-        raise Failure(f"{shown_path(paths[0])}: needs seconds, or seconds and MB, such as 2 256")
+    for path in paths_of_limits(folders)[:1]:
+        text = decoded(path.read_bytes()).lstrip("\ufeff")     # some editors put it there
+        words = text.split()
+        with contextlib.suppress(argparse.ArgumentTypeError):
+            for name, word in zip(("cpu_seconds", "memory_mb"), words):
+                limits[name] = OPTIONS[name].convert(word)
+        if not limits or len(limits) < len(words):
+            raise Failure(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
     return limits

@@ -150,14 +150,15 @@ class Request:
         is_pipe = is_special(path)
         own = self.problems[Path.cwd() if is_pipe else path.parent]
         case = own.direct_by_path.get(path)
-        self.complain(complaint for complaint in own.complaints if path in complaint.paths)
+        self.complain(other for other in own.complaints if path in other.paths)
         if not case and OUT_WORD.search(path.name):
             self.complain([lone_answer(path)])
         elif not case and not is_pipe and b"\0" in path.read_bytes()[:64]:
             self.complain([Complaint(f"{shown_path(path)}: not a text", [path])])
         else:
             case = case or Case(path.name, path, None)
-            for lender, word in (typed or {self.lender(path, program): ""}).items():
+            lenders = typed or {self.lender(path, program): ""}
+            for lender, word in lenders.items():
                 yield Job(own, lender, word, program), case
 
     def lender(self, path, program):

@@ -62,8 +62,6 @@ def files_near(folder, part):
 
 def folders_in(folder):
     """Return the paths of the folders in a folder that may have cases, in natural order."""
-    with contextlib.suppress(OSError):
-        names = [entry.name for entry in os.scandir(folder) if entry.is_dir()]
-        names = [name for name in names if not OTHER_FOLDER.match(name)]
-        return [folder / name for name in sorted(names, key=natural)]
-    return []
+    _, names, _ = next(os.walk(folder), (None, [], None))
+    names = [name for name in names if not OTHER_FOLDER.match(name)]
+    return [folder / name for name in sorted(names, key=natural)]

@@ -49,7 +49,7 @@ def read_request(options):
         words, students = with_classes(words, problems)
     typed = place_programs(words.programs, options, command)
     judged = {}
-    for program in [*typed.get(command.needed[0], []), *students]:
+    for program in typed.get(command.needed[0], []) + students:
         judged.setdefault(program.path, program)
     request = Request(words, typed, problems, options, command)
     jobs = {}
@@ -61,7 +61,7 @@ def read_request(options):
     tasks = []
     told = request.told
     if command.needs_cases:
-        told.update((line, True) for line in complaints_about(jobs, options))
+        told.update(dict.fromkeys(complaints_about(jobs, options), True))
     for (job, cases), name in zip(jobs.items(), names_of(jobs)):
         if command.needs_cases and not cases:
             continue        # there is a complaint already
@@ -143,7 +143,7 @@ def make_task(job, cases, name, typed, options, told):
     above = [folder for folder in above if folder not in homes]
     if above:
         roles = [role for role in command.helpers if role not in programs]
-        told.update((line, False) for line in unused_files(above, roles, not found))
+        told.update(dict.fromkeys(unused_files(above, roles, not found), False))
     cases = [case for case in cases if is_chosen(case.name, options.patterns)]
     again = start_of_again(job.word, programs, options)
     return Task(name, job.problem, cases, programs, limits, options.tolerance,

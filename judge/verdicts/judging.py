@@ -19,7 +19,9 @@ END_LINES = 10              # at each end of a long text are kept
 #     tolerance  the value of -e, or None
 #     is_exact   whether white space at the ends of lines and of the output counts
 #     keeps_all  whether excerpts are wanted of an accepted output, too
-Rules = namedtuple("Rules", "solution checker limits tolerance is_exact keeps_all")
+#     refusal    the Outcome of all cases if the solution cannot be compiled
+Rules = namedtuple("Rules", "solution checker limits tolerance is_exact keeps_all refusal",
+                   defaults=(None,) * 7)
 
 
 # Outcome: of judging a case; or of a task, if its program cannot be compiled
@@ -37,6 +39,8 @@ Outcome = namedtuple("Outcome",
 
 def judge_case(case, rules):
     """Return the Outcome of a Case; raise Failure if a program does not start."""
+    if rules.refusal:
+        return rules.refusal
     # Read these before the program can touch them.
     answer = case.answer_path.read_bytes() if case.answer_path else b""
     given = case.input_path.read_bytes() if rules.checker else b""
