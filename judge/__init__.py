@@ -35,6 +35,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         workers         processes that run programs side by side
         faults          why a run failed
         process         one program with all its processes: a Run
+        limits          of programs, and of their stacks
         children        the processes below: their memory, ending them
         signals         those that end the judge
     modules         a script and its modules, if they can stand in one file

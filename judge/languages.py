@@ -11,9 +11,9 @@ from collections import namedtuple
 Language = namedtuple("Language", "compiler least command is_kept", defaults=(False,))
 
 
-C = Language("cc CFLAGS -DONLINE_JUDGE -pipe -o {program} {source} -lm",
+C = Language("cc CFLAGS -DONLINE_JUDGE -pipe -o {program} {source} LIBRARIES -lm",
              "int main(void) { return 0; }", "{program}", True)
-C_PLUS_PLUS = Language("c++ CXXFLAGS -DONLINE_JUDGE -pipe -o {program} {source}",
+C_PLUS_PLUS = Language("c++ CXXFLAGS -DONLINE_JUDGE -pipe -o {program} {source} LIBRARIES",
                        "int main() {}", "{program}", True)
 LANGUAGES = {               # by the file extension of a source
     ".c": C,
@@ -23,7 +23,7 @@ LANGUAGES = {               # by the file extension of a source
     ".c++": C_PLUS_PLUS,
     ".C": C_PLUS_PLUS,
     ".CPP": C_PLUS_PLUS,
-    ".rs": Language("rustc -O --crate-name program -o {program} {source}",
+    ".rs": Language("rustc --edition 2021 -O --crate-name program -o {program} {source}",
                     "fn main() {}", "{program}"),
     ".go": Language("go build -o {program} {source}",
                     "package main\nfunc main() {}", "{program}"),

@@ -7,7 +7,7 @@ from collections import namedtuple
 
 from judge.text import Failure, did_you_mean
 
-MOST_WORKERS = 400      # two files each, and select() takes those numbered up to 1023
+MOST_WORKERS = 400      # two files each, and many systems allow 1,024
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
 
 

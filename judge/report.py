@@ -41,6 +41,7 @@ class Report:
         self.judged = []            # its Outcomes so far, without excerpts
         self.failures = 0           # how many of them are
         self.best = None            # the most helpful one, held back to be shown last, in full
+        self.notes = {}             # {note on this Task: the name of the first case with it}
         self.told = []              # what compilers said: several Tasks may have the same program
 
     def add(self, task, outcome):
@@ -50,6 +51,8 @@ class Report:
             names = [full_name(task, case) for case in task.cases]
             self.case_width = max(self.name_width, *map(columns, names))
         self.judged.append(outcome._replace(difference=(), excerpts={}))     # to save memory
+        if outcome.note:
+            self.notes.setdefault(outcome.note, outcome.case.name)
         is_told = self.options.quiet or outcome.verdict == "CE"     # by the line of the Task
         if not is_told and self.options.verbose:
             self.print_in_full(task, outcome)
@@ -75,13 +78,21 @@ class Report:
         if not task.problem.is_of_kit:      # the kit's helpers are known
             text += programs_of(task, are_found=True)
         self.print_line(task.name, self.judged, text)
+        if not self.options.quiet:
+            self.show_below(outcome)
+        self.notes = {}
+        self.ended += self.judged
+        self.judged = []
+
+    def show_below(self, outcome):
+        """Print some notes on cases of the Task, and what a compiler says, if it is new."""
+        for note, case in list(self.notes.items())[:MOST_LINES]:
+            self.screen.print(f"     {printable(case)}: {note}")
         lines = outcome.excerpts.get("compiler", [])
-        if not self.options.quiet and lines not in self.told:
+        if lines not in self.told:
             self.told.append(lines)
             for line in lines:
                 self.screen.print(line)
-        self.ended += self.judged
-        self.judged = []
 
     def show_best(self):
         """Print the number of failures without a line, and the best one in full.
@@ -97,10 +108,13 @@ class Report:
         self.best = None
 
     def end(self):
-        """Print what is held back, as after Ctrl-C; or the line that sums up several Tasks."""
+        """Print the line that sums up several Tasks; or after Ctrl-C how far judging had got."""
         self.show_best()
-        are_all = len(self.ended) == sum(len(task.cases) for task in self.tasks)
-        if are_all and len(self.tasks) > 1:
+        count = sum(len(task.cases) for task in self.tasks)
+        done = len(self.ended) + len(self.judged)
+        if done < count:
+            self.screen.print(f"interrupted: {done} of {amount(count, 'case')} judged")
+        elif len(self.tasks) > 1:
             seconds = time.monotonic() - self.start_time
             self.print_line(TOTAL, self.ended, f"{tally(self.ended)} in {seconds:.1f} s")
 
@@ -128,7 +142,8 @@ class Report:
     def print_in_full(self, task, outcome, *more):
         """Print the line of a case, and its Rows below it, with ^^^ below wrong characters."""
         from judge.rows import lines_of, rows_of    # here, as workers must stay small
-        self.print_outcome(task, outcome, is_cut=bool(outcome.difference))  # the Rows tell it, too
+        is_told = bool(outcome.difference) or "checker" in outcome.excerpts    # by its Rows, too
+        self.print_outcome(task, outcome, is_cut=is_told)
         rows = rows_of(task, outcome, self.options.verbose, self.screen.width)
         for row in [*rows, *more]:
             for line in lines_of(row):
@@ -200,7 +215,7 @@ class JsonReport:
             "memory": run and run.memory_kib,
             "status": run and run.exit_status,
             "signal": run and run.signal_name,
-            "message": outcome.message,
+            "message": outcome.message or outcome.note,
             "program": task.programs["solution"].typed,
             "checker": checker and checker.typed,
         }))

@@ -11,6 +11,7 @@ from judge.text import (MOST_CHARACTERS, Failure, amount, columns, cut, cut_star
 
 ROW = "     {:8} {:>7}  "     # what stands before the text of a Row: its label and its number
 INDENT = len(ROW.format("", ""))
+LEAST_WIDTH = 20        # of a text, even if the terminal is narrower
 
 
 # Row: a line below a verdict
@@ -24,12 +25,14 @@ Row = namedtuple("Row", "label number text mark", defaults=(None,))
 def rows_of(task, outcome, is_verbose, width):
     """Return the Rows of a case: input, output or difference, answer, stderr, and `again`.
 
-    The lines of a difference are cut to the width of the terminal.
+    Lines of texts are cut to the width of the terminal, if they are not shown for -v.
     """
     case = outcome.case
     kept = outcome.excerpts
-    text_width = min(MOST_CHARACTERS, width - INDENT)
-    rows = [Row("input", "", shown_path(case.input_path)), *excerpt_rows("", kept.get("input", ()))]
+    text_width = min(MOST_CHARACTERS, max(LEAST_WIDTH, width - INDENT))
+    most = MOST_CHARACTERS if is_verbose else text_width
+    rows = [Row("input", "", shown_path(case.input_path))]
+    rows += excerpt_rows("", kept.get("input", ()), most)
     labels = ["checker", "stdout", "stderr"]
     if outcome.difference:
         rows.append(Row("output", "", ""))
@@ -38,7 +41,7 @@ def rows_of(task, outcome, is_verbose, width):
     elif outcome.verdict == "WA":
         labels = ["checker", "stdout", "answer", "stderr"]
     for label in labels:
-        rows += excerpt_rows(label, kept.get(label, ()))
+        rows += excerpt_rows(label, kept.get(label, ()), most)
     if outcome.message.endswith("No module named 'shared'"):
         problem = task.problem
         name = problem.name if problem.is_of_kit else "NAME"
@@ -65,14 +68,14 @@ def has_reference(task, case):
     return False
 
 
-def excerpt_rows(label, kept):
+def excerpt_rows(label, kept, width):
     """Return Rows for an excerpt, the first with a label, and one for the lines left out."""
     rows = []
     last = 0
     for number, line in kept:
         if number > last + 1:
             rows.append(Row("", "", f"... {amount(number - last - 1, 'more line')}"))
-        rows.append(Row("" if rows else label, number, printable_line(line)))
+        rows.append(Row("" if rows else label, number, printable_line(line, width)))
         last = number
     return rows
 

@@ -15,7 +15,7 @@ class Screen:
         self.has_colours = self.has_cursor and not os.environ.get("NO_COLOR")
         self.width = sys.maxsize
         if terminal:
-            self.width = max(40, shutil.get_terminal_size().columns or 80)
+            self.width = shutil.get_terminal_size().columns or 80
 
     def progress(self, text):
         """On a terminal, show text until the next line is printed."""

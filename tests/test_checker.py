@@ -1,7 +1,8 @@
 """A checker: what it is given, and what each way to end means."""
 import pytest
 
-from judge.running.process import HELPER_LIMITS, Executable
+from judge.running.limits import HELPER_LIMITS
+from judge.running.process import Executable
 from judge.running.workers import start_workers
 from judge.verdicts.checker import ask_checker
 from judge.verdicts.helpers import Helper

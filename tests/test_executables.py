@@ -7,7 +7,8 @@ import pytest
 from harness import write
 from judge.request.programs import program_at, program_of_option
 from judge.running.executables import command_words, make_ready
-from judge.running.process import Executable, run_program, solution_limits
+from judge.running.limits import solution_limits
+from judge.running.process import Executable, run_program
 from judge.running.workers import start_workers
 from judge.text import Failure
 

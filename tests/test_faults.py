@@ -3,7 +3,7 @@ import pytest
 
 from harness import RIGHT_RUN
 from judge.running.faults import crash_reason, find_fault, shown_memory
-from judge.running.process import Limits
+from judge.running.limits import Limits
 
 LIMITS = Limits(cpu_seconds=1, idle_seconds=3, memory_mb=64, output_bytes=3 << 19)
 MOST = b"x" * LIMITS.output_bytes

@@ -10,10 +10,11 @@ import pytest
 from harness import in_short, populate, squeezed, touch, write
 
 DOUBLE = "while read n; do echo $((2 * n)); done"
-# Compiles shell scripts, but none with ERROR: -O --crate-name program -o PROGRAM SOURCE.
-RUSTC = """grep -Hn ERROR "$6" && exit 1
-(echo "#!/bin/sh"; cat "$6") >"$5"
-chmod +x "$5"
+# Compiles shell scripts, but none with ERROR: --edition 2021 ... -o PROGRAM SOURCE.
+RUSTC = """shift 6
+grep -Hn ERROR "$2" && exit 1
+(echo "#!/bin/sh"; cat "$2") >"$1"
+chmod +x "$1"
 """
 
 
@@ -126,7 +127,9 @@ def test_ctrl_c_ends_the_report_with_the_failure_in_full(shell, main):
     done = main("cases", "-c", code, "-j1")
     assert (done.status, done.err) == (130, "")
     assert in_short(done.out)[0].startswith("WA cases 1 ")
-    assert in_short(done.out)[-1] == "again"
+    assert in_short(done.out)[-2:] == ["again", "interrupted: 1 of 2 cases judged"]
+    done = main("cases", "-c", code, "-j1", "-k", "2")
+    assert in_short(done.out) == ["interrupted: 0 of 1 case judged"]
 
 
 def test_copy_of_a_solution_without_its_modules_gets_a_hint(kit, main):

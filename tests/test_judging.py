@@ -3,7 +3,8 @@ import pytest
 
 from harness import populate, write
 from judge.request.pairing import Case
-from judge.running.process import Executable, solution_limits
+from judge.running.limits import solution_limits
+from judge.running.process import Executable
 from judge.running.workers import start_workers
 from judge.verdicts.helpers import Helper
 from judge.verdicts.judging import Rules, judge_case

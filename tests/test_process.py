@@ -7,7 +7,8 @@ import pytest
 from harness import MOST_MB, in_short, linux, memory, with_imports, write
 from judge.running import children
 from judge.running.faults import UNSURE_KIB, find_fault
-from judge.running.process import LOOK_SECONDS, Executable, Limits, Process, run_program
+from judge.running.limits import Limits
+from judge.running.process import LOOK_SECONDS, Executable, Process, run_program
 from judge.running.workers import start_workers
 
 pytestmark = pytest.mark.usefixtures("signals", "clean")

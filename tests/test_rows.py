@@ -79,7 +79,7 @@ def test_long_line_without_its_last_word_is_cut_like_the_other():
 
 def in_excerpt(text):
     """Return (number, text) for the rows of an excerpt of some lines."""
-    return [(row.number, row.text) for row in excerpt_rows("x", excerpt(text.encode()))]
+    return [(row.number, row.text) for row in excerpt_rows("x", excerpt(text.encode()), 500)]
 
 
 def test_first_and_last_ten_lines_of_a_text_are_shown_with_500_characters():

@@ -39,8 +39,8 @@ def test_terminal_and_no_color_decide_on_colours_and_progress(screen, capsys, se
     assert capsys.readouterr().out == written
 
 
-def test_width_is_that_of_the_terminal_but_at_least_40_and_80_if_unknown(screen):
-    for columns, width in {"132": 132, "9": 40, "0": 80}.items():
+def test_width_is_that_of_the_terminal_and_80_if_unknown(screen):
+    for columns, width in {"132": 132, "20": 20, "0": 80}.items():
         assert screen(COLUMNS=columns).width == screen(COLUMNS=columns, TERM="dumb").width == width
     assert screen(is_terminal=False).width == screen(plain=True).width == sys.maxsize
 

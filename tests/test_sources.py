@@ -7,7 +7,8 @@ import pytest
 
 from harness import COMPILER, populate, write
 from judge.languages import LANGUAGES
-from judge.running.sources import COMPILER_LIMITS, JAVA_MAIN, CompileError, Source
+from judge.running.limits import COMPILER_LIMITS
+from judge.running.sources import JAVA_MAIN, CompileError, Source
 from judge.running.workers import start_workers
 
 CASE = {"cases/1.in": "", "cases/1.out": "2\n"}

@@ -26,10 +26,10 @@ SAME = "read line; echo $line"      # a script that needs no other program
 @pytest.fixture
 def stress(shell, main):
     """A function that runs stress with shell scripts, from seed 40 on, but on one input only."""
-    def call(generator="echo 3", solution=SAME, reference=SAME, checker=None, seconds=0):
+    def call(generator="echo 3", solution=SAME, reference=SAME, checker=None, seconds=0, words=()):
         scripts = {GENERATE: generator, SOLUTION: solution, REFERENCE: reference, CHECKER: checker}
         populate(shell, {path: code for path, code in scripts.items() if code})
-        return main("stress", "double2", "--seed", 40, "-j", 1, "--seconds", seconds)
+        return main("stress", "double2", "--seed", 40, "-j", 1, "--seconds", seconds, *words)
 
     return call
 
@@ -145,11 +145,20 @@ def limit_of(rules, *words):
     raise Failure(f"{rules.limits.cpu_seconds:g}")
 
 
-def test_program_that_sleeps_is_ended_in_the_time_of_the_search(shell, main, monkeypatch):
+def test_program_is_judged_by_its_own_limits_however_long_the_search(shell, main, monkeypatch):
     monkeypatch.setattr(room, "try_input", limit_of)
-    for words, limit in [("0", 0.5), ("5", 2), ("5 -t 1", 1), ("99", 10)]:
+    for words, limit in [("0", 10), ("5 -t 1", 1), ("1 -t 20", 20)]:
         done = main("stress", "2", "--seconds", *words.split())
         assert done.err == f"run.py: {limit}\n"
+
+
+def test_what_was_begun_in_the_time_of_the_search_is_awaited(stress):
+    """The judge needs a second, and both need longer than the search."""
+    done = stress(solution="sleep 0.3; cat", seconds=0.1)
+    assert (done.status, done.err) == (0, "")
+    looping = stress(solution="while :; do :; done", seconds=0.1, words=["-t", "0.3"])
+    assert looping.status == 1
+    assert " the limit is 0.3 s" in looping.out
 
 
 def test_missing_helper_is_named(kit, main):

@@ -5,7 +5,8 @@ from judge.files import save
 from judge.request.kit import SOLUTIONS
 from judge.request.pairing import usual_answer
 from judge.request.programs import program_at
-from judge.running.process import helper_limits, run_program
+from judge.running.limits import helper_limits
+from judge.running.process import run_program
 from judge.session import start_session
 from judge.text import Failure, decoded, printable, shown_path
 from judge.verdicts.helpers import helper_output

@@ -13,8 +13,8 @@ from judge.report import Report, full_name, programs_of
 from judge.request.kit import ROOT
 from judge.request.pairing import Case
 from judge.rows import Row
-from judge.running.process import (HELPER_LIMITS, helper_limits, solution_limits,
-                                   temporary_folder)
+from judge.running.limits import HELPER_LIMITS, helper_limits
+from judge.running.process import temporary_folder
 from judge.running.signals import do_nothing, handle_signals
 from judge.session import start_session
 from judge.text import Failure, amount, printable, shown_path
@@ -51,10 +51,7 @@ def run(tasks, complaints, options):
     with start_session(options) as session:
         session.screen.print(f"seed {seed}{programs_of(task)}")
         session.make_ready([task], ROLES)
-        # Even a program that sleeps ends in time for the search.
-        cpu_seconds = min(task.limits.cpu_seconds, max(0.5, (options.seconds - 1) / 2))
-        limits = solution_limits(cpu_seconds, task.limits.memory_mb)
-        rules = session.rules(task)._replace(limits=limits)
+        rules = session.rules(task)
         helpers = [session.helper(task, role) for role in ("generator", "reference")]
         try_call = functools.partial(try_input, rules, *helpers)
         start_time = time.monotonic()

@@ -13,7 +13,7 @@ from judge.request.pairing import case_name
 from judge.request.problems import Problems
 from judge.request.programs import place_programs, program_at
 from judge.request.words import sort_words
-from judge.running.process import solution_limits
+from judge.running.limits import solution_limits
 from judge.text import MOST_CHARACTERS, Failure, cut, natural, printable, relative_path, shown_path
 
 USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}

@@ -25,7 +25,7 @@ def make_ready(program):
     if program.kind == "command":
         return Executable(command_words(program.typed, program.flag), Path.cwd()), []
     if program.kind == "executable":
-        return Executable([str(path)]), []
+        return Executable(words_for(str(path))), []
     # The folder of the workers, in which this one is made, is removed at the end.
     source = Source(program.typed, path, LANGUAGES[path.suffix], tempfile.mkdtemp())
     messages = []
@@ -39,6 +39,20 @@ def make_ready(program):
     return Executable(words, is_copied=not source.language.compiler), messages
 
 
+def words_for(path):
+    """Return the words that run a file: a shell runs a script without #!, as in a shell.
+
+    The system starts no script whose first line ends in CRLF.
+    """
+    if not os.access(path, os.R_OK):
+        return [path]
+    with open(path, "rb") as file:
+        line = file.readline(1000)
+    if line.startswith(b"#!"):
+        return [*os.fsdecode(line[2:]).split(), path] if line.endswith(b"\r\n") else [path]
+    return [path] if b"\0" in line else ["sh", path]
+
+
 def command_words(command, option):
     """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
     words = split_words(command, option) or [""]
@@ -50,5 +64,5 @@ def command_words(command, option):
         return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
     for name in (words[0], os.path.join(".", words[0])):
         if shutil.which(name):
-            return [name, *words[1:]]
+            return [*(words_for(name) if os.sep in name else [name]), *words[1:]]
     raise Failure(f"{option}: {words[0]!r} is no command, and no file that can be run")

@@ -12,6 +12,7 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.running.children import descendants, end_children, least_kib, peak_kib, reap
+from judge.running.limits import limit_stack
 from judge.text import Failure
 
 STAT_PAGES = 21         # field of /proc/PID/stat after the name
@@ -20,31 +21,9 @@ STAT_CHILD_TICKS = slice(13, 15)
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 SIGNAL_NAMES = {int(number): number.name for number in signal.Signals}
 HEAP = "\0"         # in the words of a program for Java; no word of a user has it
+PIPE_BYTES = 1 << 16
 LOOK_SECONDS = 0.05         # between two looks at a program's time and memory
 WAIT_SECONDS = 0.0002       # between two looks for its end, once it has closed its output
-
-
-# Limits: of a program
-#     cpu_seconds   of all its processes together
-#     idle_seconds  wall time if it uses almost no CPU; otherwise ten times as much
-#     memory_mb     of each process
-#     output_bytes  for stdout, and for stderr
-#     processes     at the same time
-Limits = namedtuple("Limits",
-                    "cpu_seconds idle_seconds memory_mb output_bytes processes", defaults=(500,))
-
-
-def solution_limits(cpu_seconds, memory_mb):
-    """Return the Limits of a solution: its output may be twice its answer, if that is more."""
-    return Limits(cpu_seconds, 2 * cpu_seconds + 1, memory_mb, 8 << 20)
-
-
-def helper_limits(seconds):
-    """Return the Limits of a checker, a reference or a generator."""
-    return Limits(seconds, seconds, 2048, 64 << 20)
-
-
-HELPER_LIMITS = helper_limits(10)
 
 
 # Executable: what can run
@@ -76,6 +55,7 @@ def run_program(executable, input_path, limits, arguments=(), look_seconds=LOOK_
         folder = executable.folder or stack.enter_context(temporary_folder())
         heap_mb = max(limits.memory_mb // 2, limits.memory_mb - 96)     # the rest is Java's own
         words = [str(word).replace(HEAP, str(heap_mb)) for word in (*executable.words, *arguments)]
+        limit_stack(limits.memory_mb)
         process = Process(words, folder, input_path, executable.is_copied)
         try:
             stopped_for = process.watch(limits, look_seconds)
@@ -100,7 +80,7 @@ class Process:
                                          stderr=subprocess.PIPE, start_new_session=True,
                                          **user)
             except OSError as error:
-                raise Failure(f"cannot start {words[0]}: {error.strerror}")
+                raise Failure(f"cannot start {words[0]}: {error.strerror}{hint_for(words[0])}")
         popen.returncode = 0            # Popen must not wait for the program: reap() does
         self.pid = popen.pid
         self.status = None              # the wait status, once it has ended
@@ -113,6 +93,9 @@ class Process:
         self.last_reaped_seconds = 0
         self.lost_seconds = 0           # of children whose parent ignores SIGCHLD: nobody has it
         self.most_kib = 0               # the peak memory of any process
+        self.is_held_up = False         # whether a pipe was full since the last look
+        self.held_up_seconds = 0        # that this process needed to empty full pipes
+        self.last_wall_seconds = 0
         self.floor_kib = least_kib(is_copied)
 
     def watch(self, limits, look_seconds):
@@ -120,9 +103,9 @@ class Process:
         next_look = self.start_time + look_seconds
         pipes = list(self.written)
         while self.status is None:
-            seconds = next_look - time.monotonic() if pipes else WAIT_SECONDS
-            ready, _, _ = select.select(pipes, [], [], max(0, seconds))
-            for pipe in ready:
+            if not pipes:
+                time.sleep(WAIT_SECONDS)
+            for pipe in ready_files(pipes, next_look - time.monotonic()):
                 if self.read(pipe, limits) == b"":
                     pipes.remove(pipe)
             reap(self.note)
@@ -139,7 +122,8 @@ class Process:
 
     def read(self, pipe, limits):
         """Return the next block from a pipe: b"" at its end, None if nothing has come yet."""
-        block = pipe.read(1 << 16)
+        block = pipe.read(PIPE_BYTES)
+        self.is_held_up |= block is not None and len(block) == PIPE_BYTES
         data = self.written[pipe]
         data += block or b""
         del data[limits.output_bytes + 1:]      # one byte over the limit proves an OLE
@@ -164,6 +148,11 @@ class Process:
             return "processes"
         if self.cpu_seconds > limits.cpu_seconds:
             return "time"
+        if self.is_held_up:         # a full pipe: the program waited until this process read it
+            self.held_up_seconds += wall_seconds - self.last_wall_seconds
+        self.is_held_up = False
+        self.last_wall_seconds = wall_seconds
+        wall_seconds -= self.held_up_seconds
         # Even on a busy machine, a program that computes gets 2 % of a processor.
         is_asleep = self.cpu_seconds < wall_seconds / 50
         patience = limits.idle_seconds if is_asleep else 10 * limits.idle_seconds
@@ -216,6 +205,24 @@ class Process:
         memory_kib = max(self.most_kib, self.floor_kib)
         return Run(exit_status, signal_name, cpu_seconds, wall_seconds, memory_kib, self.floor_kib,
                    *map(bytes, self.written.values()), stopped_for)
+
+
+def hint_for(path):
+    """Return why a program cannot be started, if that is the mount of its folder, or ""."""
+    folder = os.path.dirname(path)
+    if folder and os.path.exists(folder) and os.statvfs(folder).f_flag & os.ST_NOEXEC:
+        return "; its folder is mounted noexec (TMPDIR=FOLDER sets another one)"
+    return ""
+
+
+def ready_files(files, seconds):
+    """Return those of some files from which can be read, as soon as there is one; [] too late."""
+    poll = select.poll()        # select() takes no descriptors above 1023
+    by_number = {file.fileno(): file for file in files}
+    for number in by_number:
+        poll.register(number, select.POLLIN)
+    milliseconds = max(0, 1000 * seconds) if files else 0
+    return [by_number[number] for number, _ in poll.poll(milliseconds)]
 
 
 @contextlib.contextmanager

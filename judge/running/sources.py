@@ -9,10 +9,13 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.running.faults import find_fault
-from judge.running.process import HEAP, Executable, Limits, run_program
+from judge.running.limits import COMPILER_LIMITS
+from judge.running.process import HEAP, Executable, run_program
 from judge.text import Failure, amount, printable_line
 
-COMPILER_LIMITS = Limits(cpu_seconds=60, idle_seconds=60, memory_mb=4096, output_bytes=64 << 20)
+LIBRARY = re.compile(r"-l|-Wl,|.*\.(a|so)$")       # a flag of a compiler
+# Colours, and what Java says of its variables.
+UNSEEN = re.compile(rb"(?m)\x1b\[[\d;]*[mK]|^(NOTE: )?Picked up \w*JAVA\w*OPTIONS: .*\n?")
 MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
 JAVA_MAIN = b"\0\4main", b"([Ljava/lang/String;)V"       # of a class with public static void main
@@ -46,11 +49,14 @@ class Source(namedtuple("Source",
         if "{main}" in line:
             values["main"] = self.main_class()
         words = []
+        libraries = []          # a library counts for what stands before it
         for word in line.split():
             if word in ("CFLAGS", "CXXFLAGS"):
-                words += split_words(os.environ.get(word, "-O2"), word)
+                flags = split_words(os.environ.get(word, "-O2"), word)
+                libraries = list(filter(LIBRARY.match, flags))
+                words += [flag for flag in flags if flag not in libraries]
             else:
-                words.append(word.format(**values))
+                words += libraries if word == "LIBRARIES" else [word.format(**values)]
         if os.sep not in words[0] and not shutil.which(words[0]):
             raise Failure(f"{self.label} needs {words[0]}, which is not installed")
         return words
@@ -88,7 +94,7 @@ class Source(namedtuple("Source",
 
     def lines_of(self, run):
         """Return the first lines of a compiler, with the path of the source as typed."""
-        messages = run.stderr + run.stdout
+        messages = UNSEEN.sub(b"", run.stderr + run.stdout)
         messages = messages.replace(os.fsencode(self.path), os.fsencode(self.label))
         lines = [printable_line(line, 10 ** 4) for line in messages.splitlines()]
         hidden = len(lines) - MOST_LINES

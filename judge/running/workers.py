@@ -15,7 +15,6 @@ import math
 import os
 import pickle
 import resource
-import select
 import shutil
 import signal
 import sys
@@ -25,16 +24,16 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.running.children import end_children, own_peak_kib, reap
+from judge.running.process import ready_files
 from judge.running.signals import (ADOPT_ORPHANS, HELD_SIGNALS, SIGNAL_AT_PARENTS_DEATH,
                                    control_process, interrupt, signals_held)
 from judge.text import Failure, describe
 
 MOST_SECONDS_TO_END = 5         # for a worker, which ends its program first
 MOST_GROWTH_KIB = 8 << 10       # a worker that has grown more is replaced: it raises floor_kib
-SOFT_LIMITS = [             # of all programs; None stands for the hard limit
+SOFT_LIMITS = [             # of all programs
     (resource.RLIMIT_CORE, 0),
     (resource.RLIMIT_FSIZE, 4 << 30),       # a program can fill no disk
-    (resource.RLIMIT_STACK, None),
 ]
 
 
@@ -110,7 +109,7 @@ class Workers:
         """Return the workers that have done their job, as soon as there are some; [] too late."""
         while True:
             seconds = min(1, max(0, deadline - time.monotonic()))
-            ready, _, _ = select.select(self.busy(), [], [], seconds)
+            ready = ready_files(self.busy(), seconds)
             if ready or seconds == 0:
                 return ready
             for worker in self.busy():          # its program may have stopped it
@@ -225,7 +224,7 @@ def prepare_worker(to_close, folder, parent_pid):
     for kind, most in SOFT_LIMITS:
         _, hard = resource.getrlimit(kind)
         with contextlib.suppress(ValueError, OSError):      # the hard limit is lower
-            resource.setrlimit(kind, (hard if most is None else most, hard))
+            resource.setrlimit(kind, (most, hard))
     signal.signal(signal.SIGTERM, interrupt)        # even if run.py was told to ignore it
     control_process(SIGNAL_AT_PARENTS_DEATH, signal.SIGTERM)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, HELD_SIGNALS)        # hire() blocked them

@@ -3,8 +3,9 @@ import os
 import re
 
 from judge.running.faults import CRASH_REASON, Finding, crash_reason, find_fault
-from judge.running.process import HELPER_LIMITS, run_program, temporary_folder
-from judge.text import decoded, printable
+from judge.running.limits import HELPER_LIMITS
+from judge.running.process import run_program, temporary_folder
+from judge.text import printable_line
 
 # How stderr begins if a testlib checker ends with a status that means an error elsewhere, and if it
 # gives points, or a part of them: then it may end with any status.
@@ -30,7 +31,7 @@ def ask_checker(checker, texts, limits=HELPER_LIMITS):
             reason += "; a checker refuses with 43, or with 1 and no exception"
         return Finding("JE", f"checker {checker.label} failed: {reason}", said=said)
     silence = "" if verdict == "AC" else f"the checker exited with {run.exit_status}"
-    lines = (printable(decoded(line).strip()) for line in said.splitlines())
+    lines = (printable_line(line).strip() for line in said.splitlines())
     return Finding(verdict, next(filter(None, lines), silence), said=said)
 
 

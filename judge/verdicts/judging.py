@@ -1,14 +1,17 @@
 """Judging one case of a task, in a worker: a program's Run becomes an Outcome."""
 import io
 import os
+import re
 from collections import namedtuple
 
 from judge.running.faults import Finding, find_fault
 from judge.running.process import run_program
-from judge.text import MOST_BYTES
+from judge.text import MOST_BYTES, printable_line
 from judge.verdicts.checker import ask_checker
 from judge.verdicts.compare import compare
 
+# How GCC and Clang begin what -fsanitize has found.
+SANITIZER = re.compile(rb"(?m)^.*(runtime error: |(ERROR|WARNING): \w+Sanitizer: ).*$")
 END_LINES = 10              # at each end of a long text are kept
 
 
@@ -32,9 +35,10 @@ Rules = namedtuple("Rules", "solution checker limits tolerance is_exact keeps_al
 #     input_bytes  the size of the input
 #     difference   Lines of the answer and of the output, if these differ
 #     excerpts     {such as stdout: what excerpt() returns}
+#     note         a line on what is no fault, or ""
 Outcome = namedtuple("Outcome",
-                     "case verdict message run input_bytes difference excerpts",
-                     defaults=("", None, 0, (), {}))
+                     "case verdict message run input_bytes difference excerpts note",
+                     defaults=("", None, 0, (), {}, ""))
 
 
 def judge_case(case, rules):
@@ -62,9 +66,20 @@ def judge_case(case, rules):
         if case.input_path.is_file():
             texts["input"] = case.input_path.read_bytes()
         excerpts = {label: excerpt(text) for label, text in texts.items() if text}
+    note = note_on(run, limits) if finding.verdict == "AC" else ""
     run = run._replace(stdout=b"", stderr=b"")
     return Outcome(case, finding.verdict, finding.message, run, input_bytes, finding.difference,
-                   excerpts)
+                   excerpts, note)
+
+
+def note_on(run, limits):
+    """Return a line on what is wrong with an accepted Run, or ""."""
+    says = SANITIZER.search(run.stderr)
+    if says:
+        return printable_line(says[0])
+    if limits.memory_mb << 10 < run.memory_kib <= run.floor_kib:
+        return f"its memory is not known: less than {run.floor_kib >> 10} MB cannot be measured"
+    return ""
 
 
 def excerpt(text):
