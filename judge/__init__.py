@@ -32,6 +32,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         executables     sources and commands become Executables
         cache           programs and a header that are kept
         sources         compiling
+        java            which class is started
         workers         processes that run programs side by side
         faults          why a run failed
         process         one program with all its processes: a Run

@@ -56,6 +56,15 @@ REASONS = [         # (stderr, the line that says why): the last exception, or e
     ("\nthread 'main' (7) panicked at a.rs:1:50:\nindex\nnote: run with\n", "index"),
     ("thread 'main' panicked at 'x', a.rs:1\nnote:\n", "thread 'main' panicked at 'x', a.rs:1"),
     ("=====\n==7==ERROR: ASan: use\nREAD of size 4\n==7==ABORTING\n", "==7==ERROR: ASan: use"),
+    (f"{PYTHON}  more\nmy.Stop: two\nlines\n", "my.Stop: two"),
+    ("  + Exception Group Traceback (most recent call last):\n  | ExceptionGroup: x (2 sub)\n"
+     "  +-+------ 1 ------\n    | ValueError: a\n    +------ 2 ------\n    | KeyError: b\n"
+     "    +-----------\n", "KeyError: b"),
+    ("a.js:1\nthrow 'bad'\n^\nbad\n(Use `node --trace-uncaught ...`)\n\nNode.js v20.20.2\n", "bad"),
+    ("Picked up JAVA_TOOL_OPTIONS: -Dx=1\n", ""),
+    ("oh\nPicked up _JAVA_OPTIONS: -y\n", "oh"),
+    ("a.cpp:2:4: runtime error: overflow\n    #0 in f a.cpp\n    #3 0x5 in _start\n",
+     "a.cpp:2:4: runtime error: overflow"),
     ("ValueError: x\n" + "line\n" * 50000, "ValueError: x"),     # the last 256 KB are searched
     ("ValueError: x\n" + "line\n" * 60000, "line"),
 ]

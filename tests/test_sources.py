@@ -8,7 +8,8 @@ import pytest
 from harness import COMPILER, populate, write
 from judge.languages import LANGUAGES
 from judge.running.limits import COMPILER_LIMITS
-from judge.running.sources import JAVA_MAIN, CompileError, Source
+from judge.running.java import main_class
+from judge.running.sources import CompileError, Source
 from judge.running.workers import start_workers
 
 CASE = {"cases/1.in": "", "cases/1.out": "2\n"}
@@ -94,6 +95,25 @@ def test_messages_of_a_compiler_are_shown_with_the_path_as_typed(kit, compiled, 
     assert failure.args[40:] == ("40", "... 1 more line")
 
 
+COLOURED = r"\033[01m\033[Ka.c:1:\033[m\033[K \033[01;31merror: \033[mno"
+
+
+def test_colours_and_what_java_says_of_its_variables_are_no_messages(compiled, stand_in):
+    picked = "Picked up JAVA_TOOL_OPTIONS: -Dx=1"
+    stand_in("javac", f"echo {picked}; echo NOTE: Picked up JDK_JAVA_OPTIONS: -y; >$2/A.class")
+    assert compiled("A.java")[1] == []
+    stand_in("cc", f"case $* in *a.c*) printf '{picked}\n{COLOURED}\n'; exit 1 ;; esac")
+    assert compiled("a.c").args == ("a.c: compile error", "a.c:1: error: no")
+
+
+def test_libraries_in_flags_stand_behind_the_source(compilers, monkeypatch):
+    monkeypatch.setenv("CFLAGS", "-O2 -lx -x c -I y lib/z.a -Wl,-rpath,. a.o")
+    source = Source("a.c", "a.c", LANGUAGES[".c"], "out")
+    words = source.words(LANGUAGES[".c"].compiler)
+    assert " ".join(words) == ("cc -O2 -x c -I y a.o -DONLINE_JUDGE -pipe -o out/program a.c"
+                               " -lx lib/z.a -Wl,-rpath,. -lm")
+
+
 def test_flags_that_are_no_words_and_a_missing_compiler_are_named(kit, compiled, monkeypatch):
     monkeypatch.setenv("CXXFLAGS", "'")
     assert compiled("a.cpp").args == ("CXXFLAGS \"'\": no closing quotation",)
@@ -131,21 +151,35 @@ def test_real_compiler_refuses_a_source_or_its_flags_are_wrong(
     assert failure.args[0].startswith(f"{name}: {message.format(compiler)}")
 
 
-@pytest.mark.parametrize("names, chosen", [
-    (["Aid", "of/mine/Named", "Main"], "of/mine/Named"),
-    (["Aid", "Main", "Named$Main", "Other"], "Main"),
-    (["Abc", "Zed"], "Zed"),
-    (["Abc"], "Abc"),
-    ([], "Named"),
-], ids=["like-the-source", "main", "first-with-a-main", "none-with-a-main", "none"])
-def test_likeliest_java_class_is_started(tmp_path, names, chosen):
-    """No class of a helper is, and none that has no main, as Abc here."""
-    main = b"".join(JAVA_MAIN)
-    populate(tmp_path, {f"{name}.class": b"Named.java" + main * (name != "Abc") for name in names})
-    write(tmp_path / "A.class", b"A.java" + main)
-    path = tmp_path / "Named.java"
-    source = Source(path.name, path, LANGUAGES[".java"], str(tmp_path))
-    assert source.main_class() == chosen
+def class_file(*methods):
+    """Return a class file with a long, and methods (flags, name); it is from Named.java."""
+    texts = [b"Named.java", b"([Ljava/lang/String;)V", b"main", b"word"]
+    constants = [b"\5" + bytes(8), *(b"\1" + len(text).to_bytes(2, "big") + text for text in texts)]
+    number = {"main": 5, "word": 6}       # a long counts twice
+    found = [flags.to_bytes(2, "big") + bytes([0, number[name], 0, 4, 0, 0])
+             for flags, name in methods]
+    count = (len(constants) + 2).to_bytes(2, "big")
+    return b"\xca\xfe\xba\xbe\0\0\0\x37" + count + b"".join([*constants, *found])
+
+
+MAIN = class_file((1, "word"), (0x89, "main"))      # public static main(String...)
+NO_MAIN = class_file((0x9, "word"), (0x1, "main"), (0xa, "main"))       # not static, or private
+
+
+@pytest.mark.parametrize("classes, chosen", [
+    ({"Aid": MAIN, "of/mine/Named": MAIN, "Main": MAIN}, "of/mine/Named"),
+    ({"Aid": MAIN, "Main": MAIN, "Named$Main": MAIN, "Other": MAIN}, "Main"),
+    ({"Abc": NO_MAIN, "Zed": MAIN}, "Zed"),
+    ({"Named": NO_MAIN, "Zed": MAIN}, "Zed"),
+    ({"Abc": NO_MAIN}, "Abc"),
+    ({"A": MAIN.replace(b"Named", b"Other"), "Zed": MAIN}, "Zed"),      # a helper's
+    ({"Base": MAIN.replace(b"Named", b"Other"), "Zed": NO_MAIN}, "Base"),       # inherited
+    ({}, "Named"),
+], ids=["like-the-source", "main", "first-with-a-main", "usual-without", "none-with-a-main",
+        "other-source", "inherited", "none"])
+def test_class_that_has_the_method_is_started(tmp_path, classes, chosen):
+    populate(tmp_path, {f"{name}.class": data for name, data in classes.items()})
+    assert main_class(str(tmp_path), tmp_path / "Named.java") == chosen
 
 
 # The words of javac begin with -d FOLDER SOURCE -cp CLASSES.

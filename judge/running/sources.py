@@ -1,5 +1,4 @@
 """Sources: how they are compiled. The programs that are kept are the business of cache.py."""
-import operator
 import os
 import re
 import shlex
@@ -9,6 +8,7 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.running.faults import find_fault
+from judge.running.java import main_class
 from judge.running.limits import COMPILER_LIMITS
 from judge.running.process import HEAP, Executable, run_program
 from judge.text import Failure, amount, printable_line
@@ -18,7 +18,6 @@ LIBRARY = re.compile(r"-l|-Wl,|.*\.(a|so)$")       # a flag of a compiler
 UNSEEN = re.compile(rb"(?m)\x1b\[[\d;]*[mK]|^(NOTE: )?Picked up \w*JAVA\w*OPTIONS: .*\n?")
 MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
 JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
-JAVA_MAIN = b"\0\4main", b"([Ljava/lang/String;)V"       # of a class with public static void main
 
 
 class CompileError(Failure):
@@ -47,7 +46,7 @@ class Source(namedtuple("Source",
             **others,
         }
         if "{main}" in line:
-            values["main"] = self.main_class()
+            values["main"] = main_class(self.folder, self.path)
         words = []
         libraries = []          # a library counts for what stands before it
         for word in line.split():
@@ -101,21 +100,6 @@ class Source(namedtuple("Source",
         if hidden > 0:
             lines[MOST_LINES:] = [f"... {amount(hidden, 'more line')}"]
         return lines
-
-    def main_class(self):
-        """Return the name of the Java class to start: one with a main, first that of the file."""
-        source = os.fsencode(self.path.name)    # its name is in its classes, not in helpers'
-        ranked = []
-        for path in Path(self.folder).rglob("*.class"):
-            data = path.read_bytes()
-            if source in data:
-                has_main = all(name in data for name in JAVA_MAIN)
-                is_usual = path.stem == self.path.stem, path.stem == "Main"
-                ranked.append((not has_main, *map(operator.not_, is_usual), path))
-        if not ranked:
-            return self.path.stem
-        *_, path = min(ranked)
-        return str(path.relative_to(self.folder).with_suffix(""))
 
 
 def run_tool(words, limits=COMPILER_LIMITS):

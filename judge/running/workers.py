@@ -11,6 +11,7 @@ So they import few modules, and run.py replaces a worker that has grown.
 """
 import contextlib
 import itertools
+import locale
 import math
 import os
 import pickle
@@ -210,6 +211,18 @@ def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
         os._exit(0)
 
 
+def has_only_ascii():
+    """Return whether the user's locale is C or POSIX, or is not installed, which is the same."""
+    before = locale.setlocale(locale.LC_ALL)
+    try:
+        locale.setlocale(locale.LC_ALL, "")
+        return locale.nl_langinfo(locale.CODESET) in ("ANSI_X3.4-1968", "US-ASCII")
+    except locale.Error:
+        return True
+    finally:
+        locale.setlocale(locale.LC_ALL, before)
+
+
 def prepare_worker(to_close, folder, parent_pid):
     """Set up a new worker: limits and variables for its programs, temporary files, signals."""
     for file in to_close:
@@ -218,7 +231,7 @@ def prepare_worker(to_close, folder, parent_pid):
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
     for name in ("FORCE_COLOR", "PYTHON_COLORS"):       # with them, a crash's message has escapes
         os.environ.pop(name, None)
-    if os.environ.get("LC_ALL") == "C":     # Java would find no file whose name is not ASCII
+    if has_only_ascii():        # Java would find no file whose name is not ASCII
         os.environ["LC_ALL"] = "C.UTF-8"
     control_process(ADOPT_ORPHANS, 1)
     for kind, most in SOFT_LIMITS:
