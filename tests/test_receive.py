@@ -8,17 +8,20 @@ import signal
 import struct
 import subprocess
 import time
-from concurrent.futures import ThreadPoolExecutor
-from socket import SO_LINGER, SOL_SOCKET, create_connection, create_server
-from types import SimpleNamespace
+from socket import AF_INET6, SO_LINGER, SOL_SOCKET, create_connection, create_server
 
 import pytest
 
-from harness import command, populate
+from harness import command, populate, write
 from judge.commands import receive as room
-from judge.commands.receive import open_server, received_problem
+from judge.commands.receive import Inbox, first_servers, open_servers, received_problem
 from judge.text import Failure
 
+try:
+    create_server(("::1", 0), family=AF_INET6).close()
+    IPV6 = True
+except OSError:
+    IPV6 = False
 SAMPLES = [{"input": "tour\n", "output": ".t.r\n"}, {"input": "aBAcAba\n", "output": ""},
            {"input": "x\n"}]
 STRING_TASK = {
@@ -38,17 +41,21 @@ def receive(main, tmp_path, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
 
     def call(*changes, folder="."):
-        waiting = (received_problem({**STRING_TASK, **its_own}) for its_own in changes)
+        waiting = [received_problem({**STRING_TASK, **its_own}) for its_own in changes]
 
-        def open_stand_in(received):
-            server = SimpleNamespace(server_port=10045)
-            server.handle_request = lambda: received.append(next(waiting))
-            return contextlib.nullcontext(server)
+        @contextlib.contextmanager
+        def stand_in(inbox):
+            for problem in waiting:
+                assert not inbox.is_complete.is_set()
+                inbox.add(problem)
+                inbox.check()
+            assert inbox.is_complete.is_set()
+            yield 10045
 
-        monkeypatch.setattr(room, "open_server", open_stand_in)
+        monkeypatch.setattr(room, "open_servers", stand_in)
         done = main("receive", folder)
-        assert (done.status, done.err, list(waiting)) == (0, "", [])
-        return done.out.splitlines()[1:]
+        assert (done.status, done.err) == (0, "")
+        return done.out.splitlines()[:-1]       # all has come before it waits
 
     return call
 
@@ -67,18 +74,19 @@ def test_problem_becomes_folder_and_line(receive, tmp_path):
 
 
 X, Y = {"id": "x", "size": 3}, {"id": "y", "size": 2}
-BATCHES = {         # the address and the batch of each problem
-    "overlapping": [("a", X), ("p", Y), ("a", X), ("b", X), ("q", Y), ("c", X)],
-    "without addresses": [(None, Y), (None, Y)],
-    "alone": [(None, None)],
+BATCHES = {         # the address, the batch and the first sample of each problem
+    "overlapping": [("a", X, 1), ("p", Y, 1), ("a", X, 1), ("b", X, 1), ("q", Y, 1), ("c", X, 1)],
+    "all of one address": [("a", X, 1), ("a", X, 2), ("a", X, 2), ("a", X, 3)],
+    "without addresses": [(None, Y, 1), (None, Y, 1), (None, Y, 2)],
+    "alone": [(None, None, 1)],
 }
 
 
 @pytest.mark.parametrize("name", BATCHES)
 def test_receive_ends_after_the_last_problem_of_all_batches(receive, name):
-    """Addresses tell problems apart, or else the samples. One that comes twice counts once."""
+    """A problem counts by its whole message; one that comes twice counts once."""
     problems = [{"url": url, "batch": batch, "tests": number * SAMPLES}
-                for number, (url, batch) in enumerate(BATCHES[name])]
+                for url, batch, number in BATCHES[name]]
     assert len(receive(*problems)) == len(problems)
 
 
@@ -130,13 +138,18 @@ def test_line_tells_samples_limits_and_obstacles():
 
 
 @pytest.fixture
-def address(monkeypatch):
-    """The address of a server in a thread."""
+def inbox(tmp_path):
+    """An Inbox in an empty folder."""
+    (tmp_path / "inbox").mkdir()
+    return Inbox(tmp_path / "inbox")
+
+
+@pytest.fixture
+def address(monkeypatch, inbox):
+    """The address of its server."""
     monkeypatch.setattr(room, "PORTS", [0])     # one that is free
-    with open_server([]) as server, ThreadPoolExecutor() as threads:
-        threads.submit(server.serve_forever, 0.01)
-        yield server.server_address
-        server.shutdown()
+    with open_servers(inbox) as port:
+        yield "127.0.0.1", port
 
 
 def request(address, body, method="POST", **headers):
@@ -189,17 +202,53 @@ HEAD = (b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r
 START = HEAD % 9 + b"\r\n[1"
 
 
-def test_silent_client_delays_others_for_a_second(address, capsys):
+def test_silent_or_slow_client_delays_nobody(address, capsys):
     with create_connection(address) as silent, create_connection(address) as stopped:
         stopped.sendall(START)
         with create_connection(address) as gone:
             gone.sendall(START)
             # So the server gets an error from the connection.
             gone.setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
+        started = time.monotonic()
         assert request(address, with_changes()) == 200
-        complaint, _ = capsys.readouterr().err.splitlines()
-        assert "timed out" in complaint
+        assert time.monotonic() - started < 1       # the others have a second
         assert silent.recv(1) == b""
+        assert stopped.makefile("rb").read().startswith(b"HTTP/1.1 400 ")
+    assert "timed out" in capsys.readouterr().err
+
+
+def test_message_is_saved_before_it_is_answered_and_an_error_is_told(address, inbox, capsys):
+    """Then the next one is saved. No empty folder stays."""
+    os.rmdir(inbox.folder)
+    write(inbox.folder, "no folder")
+    assert request(address, with_changes()) == 400
+    assert "refused a message (Failure: " in capsys.readouterr().err
+    assert not inbox.is_complete.is_set()
+    inbox.folder.unlink()
+    assert request(address, with_changes(batch={"id": "x", "size": 2})) == 200
+    assert contents(inbox.folder / "A") == FILES
+    assert request(address, with_changes(name="B. Last", batch={"id": "x", "size": 2})) == 200
+    assert inbox.is_complete.wait(20)
+
+
+def test_new_folder_that_cannot_be_filled_goes_away(inbox, monkeypatch):
+    monkeypatch.setattr(room, "save_all", lambda files: (_ for _ in ()).throw(Failure("full")))
+    (inbox.folder / "A").mkdir()
+    for name in ("A. x", "B. x"):
+        with pytest.raises(Failure):
+            inbox.add(received_problem({**STRING_TASK, "name": name}))
+    assert os.listdir(inbox.folder) == ["A"]
+
+
+@pytest.mark.skipif(not IPV6, reason="needs IPv6")
+def test_both_addresses_of_this_machine_are_heard_on_a_port_that_is_free_for_both(
+        address, inbox, monkeypatch):
+    _, port = address
+    assert request(("::1", port), with_changes(), Host=f"[::1]:{port}") == 200
+    with create_server(("::1", 0), family=AF_INET6) as taken:
+        monkeypatch.setattr(room, "PORTS", (taken.getsockname()[1], 0))
+        with open_servers(inbox) as other:
+            assert other != taken.getsockname()[1]
 
 
 def test_client_may_wait_until_it_is_told_to_go_on(address):
@@ -233,15 +282,18 @@ def test_signal_ends_idle_or_reading_server_that_prints_each_line_at_once(
     assert os.listdir(tmp_path) == ["A"]
 
 
-def test_server_takes_first_free_port_of_this_machine_alone(monkeypatch):
+def test_server_takes_first_free_port_of_this_machine_alone(monkeypatch, inbox):
     with create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setattr(room, "PORTS", (port, 0))
-        with open_server([]) as server:
-            assert server.server_address[0] == "127.0.0.1"
+        servers = first_servers()
+        assert {server.server_address[0] for server in servers} <= {"127.0.0.1", "::1"}
+        assert servers[0].server_port != port
+        for server in servers:
+            server.socket.close()
         monkeypatch.setattr(room, "PORTS", (port, port))
         with pytest.raises(Failure, match=f"^no port is free: {port}, {port}$"):
-            open_server([])
+            first_servers()
 
 
 def test_two_folders_are_refused(main):

@@ -4,6 +4,7 @@ import random
 import resource
 import shutil
 import signal
+import stat
 import subprocess
 import time
 
@@ -11,9 +12,9 @@ import pytest
 
 import judge.main
 import judge.running.workers
-from harness import command, left_over, linux, marked, memory, objects, populate
+from harness import command, left_over, linux, marked, memory, objects, populate, write
 from judge.running.sources import CompileError
-from judge.running.workers import MOST_GROWTH_KIB, end_of_worker, start_workers
+from judge.running.workers import MOST_GROWTH_KIB, end_of_worker, remove, start_workers
 from judge.text import Failure
 from whole_kit import CPYTHON
 
@@ -108,6 +109,26 @@ def test_killed_worker_gives_a_failure_and_a_stopped_one_goes_on(signals, clean)
         killed, *others = workers.map(run_shell, zip(lines))
     assert killed.args == ("a process of run.py was killed, perhaps by the program it ran",)
     assert others == [3, 4]
+
+
+def test_folder_is_removed_whatever_programs_have_forbidden(tmp_path, monkeypatch):
+    """Root may do anything, so the modes are looked at. What a link leads to stays as it is."""
+    kept = write(tmp_path / "kept/file", "").parent
+    inner = write(tmp_path / "w/a/b/file", "").parent
+    (tmp_path / "w/link").symlink_to(kept)
+    folders = [inner, inner.parent, kept]
+    for folder in folders:
+        folder.chmod(0o500)
+    modes, rmtree = [], shutil.rmtree
+
+    def noted(folder, **options):
+        modes.extend(stat.S_IMODE(path.stat().st_mode) for path in folders)
+        rmtree(folder, **options)
+
+    monkeypatch.setattr(shutil, "rmtree", noted)
+    remove(tmp_path / "w")
+    assert modes == [0o700, 0o700, 0o500]
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
 def test_worker_that_does_not_end_is_killed(monkeypatch):

@@ -1,17 +1,22 @@
 """The command receive: problems from the browser become folders."""
 import contextlib
+import json
 import math
 import os
 import re
+import shutil
+import socket
+import threading
 from collections import defaultdict, namedtuple
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from judge.files import may_save, numbered_names, save_all
 from judge.options import OPTIONS
-from judge.running.signals import signals_held
 from judge.text import Failure, amount, complain, cut, printable, shown_path
 
 PORTS = (10045, 10043, 10042, 6174, 4244, 1327, 27121)      # to which Competitive Companion sends
+THIS_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
 LABEL = re.compile(r"(?:Problem )?([^\W_]{1,5})([.:]| -)\s*")       # of a name such as `A. Sum`
 MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
 
@@ -21,8 +26,8 @@ MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
 #     text         to print
 #     files        {name: bytes}
 #     batch        (id, number of problems) of what comes with it: a contest
-#     url          of the problem, or what else tells it from others
-Received = namedtuple("Received", "folder_name text files batch url")
+#     message      that tells it from others: all but the batch
+Received = namedtuple("Received", "folder_name text files batch message")
 
 
 def run(tasks, complaints, options):
@@ -31,61 +36,114 @@ def run(tasks, complaints, options):
         raise Failure("receive takes one folder, no address; click the icon in the browser")
     folder = Path(*options.words)
     folder.mkdir(parents=True, exist_ok=True)
-    received = []
-    came = defaultdict(set)     # {batch: URLs of its problems}
-    with open_server(received) as server:
-        print(f"waiting for Competitive Companion on port {server.server_port}, until all problems"
-              " of the contest have come; Ctrl-C ends this", flush=True)
-        while not came or any(len(problems) < size for (_, size), problems in came.items()):
-            server.handle_request()
-            for problem in received:
-                print(save_received(problem, folder), flush=True)
-                came[problem.batch].add(problem.url)
-            received.clear()
+    inbox = Inbox(folder)
+    with open_servers(inbox) as port:
+        print(f"waiting for Competitive Companion on port {port}, until all problems of the contest"
+              " have come; Ctrl-C ends this", flush=True)
+        try:
+            inbox.is_complete.wait()
+        finally:
+            inbox.lock.acquire()        # what is being saved is saved whole
     return 0
 
 
-def open_server(received):
-    """Return a server for this machine alone that adds each Received to the list `received`."""
-    from http.server import BaseHTTPRequestHandler, HTTPServer
+class Inbox:
+    """What has come from the browser. Each client has a thread of its own."""
 
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"       # a client may wait for `100 Continue`
-        timeout = 1         # second of silence; meanwhile other clients wait
+    def __init__(self, folder):
+        self.folder = folder
+        self.lock = threading.Lock()
+        self.came = defaultdict(set)            # {batch: messages}
+        self.is_complete = threading.Event()
 
-        def handle(self):
-            with contextlib.suppress(OSError):      # the client has gone
-                super().handle()
+    def add(self, problem):
+        """Save a Received and print a line on it; raise Failure if it cannot be saved."""
+        with self.lock:
+            print(save_received(problem, self.folder), flush=True)
+            self.came[problem.batch].add(problem.message)
 
-        def do_POST(self):
-            try:
-                received.append(read_message(self.headers, self.rfile))
-                self.send_response_only(200)
-            except Exception as error:      # the next message may be right
-                complain(f"refused a message ({type(error).__name__}: {error})")
-                self.send_response_only(400)
-            self.send_header("Content-Length", "0")
-            self.send_header("Connection", "close")
-            self.end_headers()
+    def check(self):
+        """Set is_complete if all problems of all batches have come."""
+        if self.came and all(len(came) >= size for (_, size), came in self.came.items()):
+            self.is_complete.set()
 
-        def log_message(self, *arguments):
-            """Do not print that a client was silent."""
 
+class Handler(BaseHTTPRequestHandler):
+    """Answers a client: first what it sends is saved."""
+    protocol_version = "HTTP/1.1"       # a client may wait for `100 Continue`
+    timeout = 1         # second of silence
+
+    def handle(self):
+        with contextlib.suppress(OSError):      # the client has gone
+            super().handle()
+
+    def do_POST(self):
+        status = 200
+        try:
+            self.server.inbox.add(read_message(self.headers, self.rfile))
+        except Exception as error:      # the next message may be right
+            complain(f"refused a message ({type(error).__name__}: {error})")
+            status = 400
+        self.send_response_only(status)
+        self.send_header("Content-Length", "0")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.server.inbox.check()       # now that the client has its answer
+
+    def log_message(self, *arguments):
+        """Do not print that a client was silent."""
+
+
+class Server6(ThreadingHTTPServer):
+    """A server for IPv6."""
+    address_family = socket.AF_INET6
+
+
+@contextlib.contextmanager
+def open_servers(inbox):
+    """Yield the port of this machine alone at which an Inbox gets what comes, until the end."""
+    servers = first_servers()
+    for server in servers:
+        server.inbox = inbox
+        threading.Thread(target=server.serve_forever, args=[0.05], daemon=True).start()
+    try:
+        yield servers[0].server_port
+    finally:
+        for server in servers:
+            server.shutdown()
+            server.socket.close()
+
+
+def first_servers():
+    """Return servers for IPv4 and IPv6 at the first port that is free for both; else Failure.
+
+    A browser may take either for localhost. Some systems have no IPv6.
+    """
+    kinds = [(ThreadingHTTPServer, "127.0.0.1")]
+    with contextlib.suppress(OSError):
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+        kinds.append((Server6, "::1"))
     for port in PORTS:
-        with contextlib.suppress(OSError):      # it is not free
-            return HTTPServer(("127.0.0.1", port), Handler)
+        servers = []
+        try:
+            for kind, address in kinds:
+                servers.append(kind((address, port), Handler))
+                port = servers[0].server_port
+            return servers
+        except OSError:         # it is not free
+            for server in servers:
+                server.socket.close()
     raise Failure(f"no port is free: {', '.join(map(str, PORTS))}")
 
 
 def read_message(headers, file):
     """Return the Received of a message; raise an exception if it has no problem."""
-    import json
     length = int(headers["Content-Length"])
     body = file.read(max(0, min(length, 100 << 20)))
     # Browsers let no other page send this type, nor this host, even if its name leads here.
     if headers.get_content_type() != "application/json":
         raise ValueError("Content-Type is not application/json")
-    if headers["Host"].partition(":")[0] not in ("localhost", "127.0.0.1"):
+    if not THIS_MACHINE.fullmatch(headers["Host"]):
         raise ValueError("Host is not this machine")
     return received_problem(json.loads(body))
 
@@ -109,11 +167,9 @@ def received_problem(message):
     types = message["input"]["type"], message["output"]["type"]
     if message.get("interactive") or "file" in types:
         text += "; not for run.py: it is interactive, or names its files"
-    url = str(message.get("url") or message)
-    batch = message.get("batch")
-    if batch is None:
-        batch = {"id": url, "size": 1}
-    return Received(folder_name, text, files, (str(batch["id"]), int(batch["size"])), url)
+    itself = json.dumps({**message, "batch": None}, sort_keys=True)
+    batch = message.get("batch") or {"id": itself, "size": 1}
+    return Received(folder_name, text, files, (str(batch["id"]), int(batch["size"])), itself)
 
 
 def split_name(name):
@@ -135,7 +191,11 @@ def save_received(problem, parent):
         path = parent / name
         is_new = not os.path.lexists(path)
         if is_new or path.is_dir() and all(may_save(path / file, files[file]) for file in files):
-            with signals_held():
+            try:
                 save_all({path / file: data for file, data in files.items()})
+            except Failure:
+                if is_new:
+                    shutil.rmtree(str(path), ignore_errors=True)
+                raise
             note = "" if is_new else "; the folder was there"
             return f"{shown_path(path)}  {problem.text}{note}"

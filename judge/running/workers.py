@@ -80,8 +80,7 @@ class Workers:
         if self.some_killed:        # run.py has adopted their programs
             end_children()
         if self.folder:
-            with contextlib.suppress(RecursionError):
-                shutil.rmtree(str(self.folder), ignore_errors=True)
+            remove(self.folder)
 
     def map(self, function, items, deadline=math.inf):
         """Yield function(*item), or its Failure, for each item, in order, until a deadline."""
@@ -165,6 +164,16 @@ class Workers:
                 if os.WIFSIGNALED(status):      # killed: after SIGTERM, a worker exits by itself
                     self.some_killed = True
             self.jobs.pop(worker, None)
+
+
+def remove(folder):
+    """Remove a folder, even if a program has forbidden to change those inside."""
+    for path, names, _ in os.walk(str(folder)):
+        for name in names:
+            if not os.path.islink(os.path.join(path, name)):
+                os.chmod(os.path.join(path, name), 0o700)
+    with contextlib.suppress(RecursionError):
+        shutil.rmtree(str(folder), ignore_errors=True)
 
 
 def end_of_worker(pid):
