@@ -183,7 +183,7 @@ def test_what_was_used_last_is_kept(build, monkeypatch):
 
 def test_damaged_header_is_replaced_but_not_for_a_wrong_source(folder, build, stand_in, main):
     fails = 'if [ "$1" = -I ] && grep -q zeros "$2/bits/stdc++.h.gch"; then exit 1; fi\n'
-    error = '\nif grep -q error "$source"; then echo "$source:2: error" >&2; exit 1; fi'
+    error = '\nif grep -q ^error "$source"; then echo "$source:2: error" >&2; exit 1; fi'
     stand_in("c++", fails + COMPILER.format(folder=folder) + error)
     assert build("a.cpp") == WITH_HEADER
     path, = cache_folder().glob("*/bits/*.gch")
@@ -193,6 +193,14 @@ def test_damaged_header_is_replaced_but_not_for_a_wrong_source(folder, build, st
     write(folder / "a.cpp", f"{STD}error\n")
     assert "a.cpp:2: error\n" in main("a.cpp", ".").out
     assert path.exists()
+
+
+def test_header_that_cannot_be_precompiled_is_not_kept(folder, build, stand_in):
+    """Clang refuses it, or a disk is full."""
+    stand_in("c++", f'case "$*" in *.gch*) exit 1 ;; esac\n{COMPILER.format(folder=folder)}')
+    assert build("a.cpp") == COMPILED
+    assert build("a.cpp") == KEPT
+    assert [path.suffix for path in cache_folder().iterdir()] == [".program"]
 
 
 CC, CXX = map(shutil.which, ["cc", "c++"])

@@ -1,6 +1,10 @@
 """Running a program: a zoo of programs, which reach a limit on any machine or never."""
+import contextlib
 import os
+import resource
 import sys
+import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -166,6 +170,48 @@ def test_starved_program_gets_ten_times_the_wall_time_of_a_sleeper():
         assert process.look(LIMITS._replace(idle_seconds=20), wall_seconds) == reason
 
 
+def slow_run(code):
+    """Return the Run of code in Python, whose output is read slowly; in a worker."""
+    read = Process.read
+
+    def read_slowly(self, pipe, limits):
+        time.sleep(0.01)
+        return read(self, pipe, limits)
+
+    Process.read = read_slowly
+    executable = Executable([sys.executable, "-Sc", with_imports(code)])
+    return run_program(executable, os.devnull, LIMITS._replace(idle_seconds=0.3), (), 0.05)
+
+
+@linux
+def test_program_that_waits_for_the_judge_to_read_does_not_sleep(signals):
+    """One that writes a little now and then does."""
+    flood = "os.write(1, bytes(1 << 22))"
+    trickle = "for _ in range(100): os.write(1, b'x'), time.sleep(0.02)"
+    with start_workers(1) as workers:
+        waits, sleeps, ends = workers.map(slow_run, [(flood,), (trickle,),
+                                                     (f"{flood}; time.sleep(9)",)])
+    assert (waits.stopped_for, len(waits.stdout)) == ("", 1 << 22)
+    assert waits.wall_seconds > 0.6
+    assert (sleeps.stopped_for, ends.stopped_for) == ("sleep", "sleep")
+    assert sleeps.wall_seconds < 1
+
+
+@linux
+def test_more_than_1000_open_files_are_no_obstacle(kit, main):
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if 0 <= hard < 1300:        # not infinite
+        pytest.skip("so many are not allowed")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 1300), hard))
+    try:
+        with contextlib.ExitStack() as stack:
+            for _ in range(1100):
+                stack.enter_context(open(os.devnull))
+            assert main("2", "-k", "empty").status == 0
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 @linux
 def test_time_of_children_counts_once():
     """What was seen of children that nobody waits for counts, too: their last look is not far."""
@@ -192,6 +238,15 @@ def test_memory_of_the_worker_is_no_reason_for_mle(is_copied):
     run, = run_in_workers([["true"]], limits, NEVER, is_copied)
     assert find_fault(run, limits) is None
     assert run.floor_kib <= run.memory_kib < run.floor_kib + UNSURE_KIB
+
+
+def test_folder_that_allows_no_programs_is_named(kit, main, monkeypatch):
+    """Its file system is mounted noexec."""
+    check = write(kit / "expected/double2/check", "#!/no/such\n")
+    check.chmod(0o755)
+    monkeypatch.setattr(os, "statvfs", lambda path: SimpleNamespace(f_flag=os.ST_NOEXEC))
+    line, *_ = in_short(main("2", "-k", "sample", "-c", "cat").out)
+    assert line.endswith("; its folder is mounted noexec (TMPDIR=FOLDER sets another one)")
 
 
 def test_case_is_je_if_its_checker_cannot_start(kit, main):

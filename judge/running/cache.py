@@ -43,8 +43,7 @@ def compile_once(source):
         return source.compile()[1]
     flags = header_flags(source)
     text = preprocessed(source, flags)
-    form = "program alone"      # an earlier run.py kept messages with it
-    kept = cached(source, "program", form, source.label, os.getcwd(), text)
+    kept = cached(source, "program", source.label, os.getcwd(), text)
     program = Path(source.folder, "program")
     with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
         program.write_bytes(zlib.decompress(kept.read_bytes()))
@@ -122,15 +121,16 @@ def headers_of(source, std, flag):
 
 
 def precompile(source, std, folder):
-    """Make a folder with bits/stdc++.h precompiled, or with a header without effect."""
+    """Make a folder with bits/stdc++.h precompiled, if the compiler takes it."""
     cache = cache_folder()
     cache.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=str(cache), prefix=".saving-") as new:
         header = Path(new, "new/bits/stdc++.h")
         header.parent.mkdir(parents=True)
         header.write_text(STD_HEADER)
-        source.call("-c", source=std, program=f"{header}.gch")
-        os.rename(f"{new}/new", str(folder))
+        run = source.call("-c", source=std, program=f"{header}.gch")
+        if not find_fault(run, source.limits):
+            os.rename(f"{new}/new", str(folder))
     remove_unused()
 
 
