@@ -2,11 +2,15 @@
 import itertools
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
-from judge.languages import LANGUAGES
+from judge.languages import ending_of
 from judge.text import Failure, shown_path
+
+# How a binary begins: ELF, or Mach-O on macOS.
+BINARIES = [b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"] if sys.platform == "darwin" else [b"\x7fELF"]
 
 
 def absolute(path):
@@ -22,18 +26,19 @@ def is_special(path):
 
 def is_source(path):
     """Return whether there is a file with the extension of a source."""
-    _, extension = os.path.splitext(path)
-    return extension in LANGUAGES and os.path.isfile(path)
+    return bool(ending_of(path)) and os.path.isfile(path)
 
 
 def is_program(path):
-    """Return whether a file is an executable binary, or an executable script with #!."""
+    """Return whether a file is an executable binary of this system, or a script with #!.
+
+    On a disk of Windows, every file is executable.
+    """
     is_executable = os.access(path, os.R_OK | os.X_OK)
     if not (is_executable and os.path.isfile(path)):
         return False
     with open(path, "rb") as file:
-        head = file.read(64)
-    return b"\0" in head or head.startswith(b"#!")
+        return file.read(4).startswith((b"#!", *BINARIES))
 
 
 def save(path, data):

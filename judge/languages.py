@@ -28,11 +28,11 @@ LANGUAGES = {               # by the file extension of a source
     ".go": Language("go build -o {program} {source}",
                     "package main\nfunc main() {}", "{program}"),
     ".java": Language(
-        "javac -d {folder} {source} -cp {classes} -encoding UTF-8 -J-Duser.language=en"
-        " -XDsuppressNotes",
+        "javac -d {folder} {source} -sourcepath {beside} -cp {classes} -encoding UTF-8"
+        " -J-Duser.language=en -XDsuppressNotes",
         "class Least {}",
         "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes} {main}"),
-    ".py": Language("", "", "{python} {source}"),
+    ".py": Language("", "", "{python} -B {source}"),
     ".js": Language("", "", "node {source}"),
 }
 INTERPRETERS = {            # of other sources, by their file extension; "" for a compiler
@@ -42,7 +42,14 @@ INTERPRETERS = {            # of other sources, by their file extension; "" for 
 }
 
 
+def ending_of(path):
+    """Return the file extension of a source as in LANGUAGES, .py for .PY, or "" for other files."""
+    _, extension = os.path.splitext(path)
+    known = [ending for ending in (extension, extension.lower()) if ending in LANGUAGES]
+    return (*known, "")[0]
+
+
 def compiler_of(path):
     """Return the line that compiles a source at a path, or ""; also for anything else."""
-    language = LANGUAGES.get(os.path.splitext(path or "")[1])
-    return language.compiler if language else ""
+    ending = ending_of(path or "")
+    return LANGUAGES[ending].compiler if ending else ""

@@ -75,8 +75,7 @@ class Report:
         """Print the line of a Task whose last Outcome has come, and what a compiler says."""
         self.show_best()
         text = tally(self.judged)
-        if not task.problem.is_of_kit:      # the kit's helpers are known
-            text += programs_of(task, are_found=True)
+        text += programs_of(task, is_short=True)
         self.print_line(task.name, self.judged, text)
         if not self.options.quiet:
             self.show_below(outcome)
@@ -184,13 +183,19 @@ def full_name(task, case):
     return f"{task.name} {printable(case.name)}"
 
 
-def programs_of(task, are_found=False):
-    """Return a text that names the programs of a Task, or only those that were not typed."""
+def programs_of(task, is_short=False):
+    """Return a text that names the programs of a Task.
+
+    In short, these are only those that nobody has typed as such; those of the kit are known.
+    """
     text = ""
     for role in filter(task.programs.get, ROLES):
         program = task.programs[role]
+        is_known = program.flag or role == "solution"
+        if program.is_found:
+            is_known = task.problem.is_of_kit
         noun = "program" if role == "solution" else role
-        if program.is_found or not are_found:
+        if not (is_short and is_known):
             text += f", {noun} {printable(program.typed)}"
     return text
 

@@ -1,6 +1,7 @@
 """What commands share: a screen, workers, programs that are ready, judging Tasks."""
 import contextlib
 import itertools
+import os
 import re
 
 from judge.files import is_special
@@ -67,6 +68,9 @@ class Session:
 
     def rules(self, task, keeps_all=False):
         """Return the Rules of a Task whose programs are ready; raise Failure if one is not."""
+        program = task.programs["solution"]
+        if program.kind == "source" and not os.access(program.path, os.R_OK):
+            return Rules(refusal=Outcome(None, "JE", f"{program.typed} cannot be read"))
         solution = self.executable(task, "solution")
         checker = self.helper(task, "checker") if "checker" in task.programs else None
         return Rules(solution, checker, task.limits, task.tolerance, task.is_exact, keeps_all)

@@ -24,6 +24,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)     # or every run.py would comp
 
 from harness import COMPILER, SMALL_KIT, Done, left_over, populate, write
 from judge import main as judge_main
+from judge.languages import LANGUAGES, Language
 from judge.request.kit import ROOT as SMALL_ROOT
 from judge.running.signals import ENDING_SIGNALS, handle_signals, interrupt
 
@@ -56,6 +57,7 @@ def contest(kit, tmp_path, monkeypatch):
 def shell(kit, monkeypatch):
     """The kit, where the shell runs Python sources, as it starts sooner than Python."""
     monkeypatch.setattr(sys, "executable", "/bin/sh")
+    monkeypatch.setitem(LANGUAGES, ".py", Language("", "", "{python} {source}"))
     return kit
 
 

@@ -51,7 +51,7 @@ LINES = {
         "A.py checked", "P", "A.py P", "A.py Output", "2 A.py samples", "2 notes",
         "2 double2.py notes", "-c brute.py 1", "A.py P notes", "A.py double2.py samples judge/1",
         "P/B.py samples", "A.py named", "A.py samples deep notes", "2 11 notes",
-        "samples studs notes", "A.py check.py samples", "A.py samples prog", "{kit}",
+        "samples studs/x.py notes", "A.py check.py samples", "A.py samples prog", "{kit}",
         "{kit}/solutions/double11.py odd", "{kit}/solutions/double11.py 2 sample",
     ],
 }

@@ -22,7 +22,7 @@ def test_source_and_executable_get_an_empty_folder_and_a_command_the_current_one
     with start_workers(1) as workers:
         ready = list(workers.map(make_ready, [(program,) for program in programs]))
     assert ready == [
-        (Executable([sys.executable, str(kit / "a.py")], is_copied=True), []),
+        (Executable([sys.executable, "-B", str(kit / "a.py")], is_copied=True), []),
         (Executable([str(kit / "program")]), []),
         (Executable(["./program", "x y"], kit), []),
     ]

@@ -90,7 +90,7 @@ def test_programs_of_a_folder_have_a_line_each_and_the_total(rustc, main):
     write(rustc / "studs" / "\u7b54\u3048", f"#!/bin/sh\n{DOUBLE}").chmod(0o755)
     done = main("2", "studs", "-q", "-k", "sample")
     *lines, total = in_short(done.out)
-    assert (done.status, done.err) == (1, "")
+    assert (done.status, done.err) == (1, "run.py: studs/notes.txt: no programs\n")
     assert lines == [
         "AC studs/a.py 1 of 1 accepted", "CE studs/ce.rs 0 of 1 accepted, 1 CE",
         "WA studs/check.py 0 of 1 accepted, 1 WA", "RE studs/crash.py 0 of 1 accepted, 1 RE",

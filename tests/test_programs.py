@@ -40,7 +40,9 @@ def test_kind_of_a_program_is_decided_once(folder):
 
 PLACED = {          # a command line: its programs by their roles, or how it is refused
     "A.py a.cpp A.py": {"solution": "A.py a.cpp"},
-    "A.py check.py a.cpp": {"solution": "A.py a.cpp", "checker": "check.py"},
+    "a.cpp check.py": {"solution": "a.cpp", "checker": "check.py"},
+    "A.py check.py a.cpp": {"solution": "A.py check.py a.cpp"},         # a class
+    "A.py more/check.py a.cpp": {"solution": "A.py a.cpp", "checker": "more/check.py"},
     "check.py": {"solution": "check.py"},           # alone it is judged itself
     "A.py check.py --checker a": {"solution": "A.py check.py", "checker": "a.cpp"},
     "-c a check.py": {"solution": "a.cpp", "checker": "check.py"},
@@ -101,8 +103,8 @@ def test_program_is_that_of_the_first_place_with_one_and_is_not_typed(folder):
     places = [(folder / "no", None), (folder, "no"), (folder, "Y"), (folder / "z", None)]
     assert find_program("solution", "it", places).typed == "y.py"
     assert find_program("solution", "it", places[:2]) is None
-    typed = [program_at("y.py"), program_at("z/c.py")]
-    assert find_program("solution", "it", places, typed).typed == "z/d.py"
+    taken = [folder / "y.py", folder / "z/c.py"]
+    assert find_program("solution", "it", places, taken).typed == "z/d.py"
     with pytest.raises(Failure, match="which it is it, z/c.py or z/d.py?"):
         find_program("solution", "it", places[3:])
 

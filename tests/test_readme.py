@@ -47,7 +47,7 @@ def test_every_name_has_its_row(head, column, rows):
     assert sorted(map(sorted, shown)) == sorted(map(sorted, rows))
 
 
-SHOWN = {"program": "./program", "python": "python3", "source": "SOURCE", "folder": "FOLDER",
+SHOWN = {"program": "./program", "beside": "BESIDE", "python": "python3", "source": "SOURCE", "folder": "FOLDER",
          "classes": "CLASSES", "heap": "HEAP", "main": "MAIN"}      # in place of the words in braces
 
 

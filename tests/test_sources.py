@@ -73,7 +73,7 @@ def compiled(kit, tmp_path, signals):
     def call(name, text="", **limits):
         path = write(kit / name, text)
         its_limits = COMPILER_LIMITS._replace(**limits)
-        source = Source(name, path, LANGUAGES[path.suffix], str(tmp_path), its_limits)
+        source = Source(name, path, LANGUAGES[path.suffix], str(tmp_path), limits=its_limits)
         with start_workers(1) as workers:
             result, = workers.map(Source.compile, [(source,)])
         return result
@@ -182,9 +182,9 @@ def test_class_that_has_the_method_is_started(tmp_path, classes, chosen):
     assert main_class(str(tmp_path), tmp_path / "Named.java") == chosen
 
 
-# The words of javac begin with -d FOLDER SOURCE -cp CLASSES.
-JAVAC = """case "$3 $5" in
-    */Named.java" {classes}") echo Named.java >"$2/Named.class" ;;
+# The words of javac begin with -d FOLDER SOURCE -sourcepath BESIDE -cp CLASSES.
+JAVAC = """case "$3 $5 $7" in
+    */Named.java" {beside} lib") echo Named.java >"$2/Named.class" ;;
     *) echo "class Named is public, should be declared in a file named Named.java" >&2; exit 1
 esac
 """
@@ -192,10 +192,9 @@ esac
 
 def test_java_gets_file_name_class_path_and_a_heap_below_the_limit(
         kit, main, monkeypatch, stand_in):
-    """Classes are found beside the source, although its copy is compiled, and in CLASSPATH."""
-    monkeypatch.setenv("CLASSPATH", f"{os.pathsep}lib")
-    classes = os.pathsep.join([f"{kit}/my", str(kit), f"{kit}/lib"])
-    stand_in("javac", JAVAC.format(classes=classes))
-    stand_in("java", f'case "$*" in *" -Xss64m -Xmx96m "*":{classes} Named") echo 2 ;; esac')
+    """Sources are found beside it, although its copy is compiled; classes in CLASSPATH alone."""
+    monkeypatch.setenv("CLASSPATH", f"{kit}/lib")
+    stand_in("javac", JAVAC.format(beside=f"{kit}/my").replace(" lib", f" {kit}/lib"))
+    stand_in("java", f'case "$*" in *" -Xss64m -Xmx96m "*":{kit}/lib Named") echo 2 ;; esac')
     populate(kit, {**CASE, "my/a.java": ""})
     assert main("my/a.java", "cases", "-m", 192)[0::2] == (0, "")

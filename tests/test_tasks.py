@@ -94,12 +94,13 @@ LAYOUTS = {
     }),
     "a class": ("P/1.* Q/1.* P/limits notes.txt studs/B.cpp studs/a.py studs/readme.txt"
                 " studs/below/c.py more/d.py", {
-        ". studs more P 1": "studs/B.cpp 1: studs/B.cpp; studs/a.py 1: studs/a.py;"
-                            " more/d.py 1: more/d.py",
-        ". Q more/ P": "Q 1: more/d.py; P 1: more/d.py",
+        ". studs more P 1": "studs/a.py 1: studs/a.py; studs/B.cpp 1: studs/B.cpp;"
+                            " studs/below/c.py 1: studs/below/c.py; more/d.py 1: more/d.py;"
+                            " (studs/readme.txt: no programs)",
+        ". Q more/ P": "more/d.py Q 1: more/d.py; more/d.py P 1: more/d.py",
         ". P notes.txt more studs/*.cpp":
-            "studs/B.cpp notes.txt: studs/B.cpp; more/d.py notes.txt: more/d.py",
-        "studs ../P .": "./B.cpp 1: ./B.cpp; ./a.py 1: ./a.py",
+            "studs/B.cpp 1: studs/B.cpp; more/d.py 1: more/d.py; (notes.txt: no inputs)",
+        "studs/below ../../P .": "./c.py 1: ./c.py",
     }),
     "names that are the same": ("a/1.* b/a/1.* a.cpp c.py", {
         ". a": "a 1: a.cpp",

@@ -40,8 +40,9 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
     "a.cpp samples deep notes 1": "a.cpp samples samples 1: a.cpp; a.cpp samples . notes: a.cpp;"
                                   " a.cpp deep . notes: a.cpp",
     # A folder of programs without cases, beside a problem.
-    "A.py studs 2 -k sam": "A.py sample: A.py; studs/x.py sample: studs/x.py",
-    "studs ./studs studs/x.py 2 -k sam": "double2 sample: studs/x.py",      # once
+    "A.py studs 2 -k sam": "A.py sample: A.py; studs/x.py sample: studs/x.py;"
+                           " (studs/readme: no programs)",
+    "studs studs/x.py 2 -k sam": "studs/x.py sample: studs/x.py; (studs/readme: no programs)",
     # A script of the kit is a program: its own cases are the kit's.
     KIT_2: f"double2 empty sample: {KIT_2}",
     f"{KIT_2} samples": f"samples 1 3: {KIT_2}",

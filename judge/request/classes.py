@@ -1,24 +1,128 @@
-"""A class: folders of programs that are judged on a problem which is typed beside them."""
+"""A class: a folder of students' programs, or of their folders, that is typed beside a problem."""
 import os
+from collections import defaultdict
+from pathlib import Path
 
-from judge.request.finding import programs_in
-from judge.request.kit import KIT_FOLDERS, kit_name_at, kit_names_called
+from judge.files import is_program
+from judge.languages import INTERPRETERS
+from judge.options import named_role
+from judge.request.finding import programs_in, visible_files
+from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.programs import program_at
+from judge.request.search import OTHER_FOLDER, folders_in
+from judge.text import MOST_CHARACTERS, cut, natural, shown_path
 
 
-def with_classes(words, problems):
-    """Return Words without folders of programs that stand beside a problem, and their Programs."""
-    classes = [(word, folder) for word, folder in words.folders if is_class(folder, problems)]
+def with_classes(words, problems, program_count):
+    """Return Words without classes, the Programs of students, and {line: whether it is an error}.
+
+    A folder without answers is a class if a problem is typed, too. If several programs are typed,
+    perhaps by *, what cannot be judged is passed over.
+    """
+    folders = [folder for _, folder in words.folders]
+    classes = [(word, folder) for word, folder in words.folders
+               if not has_answers(problems[folder], folders)]
     others = [pair for pair in words.folders if pair not in classes]
-    if not classes or not (others or any(map(kit_names_called, words.names))):
-        return words, []
-    students = [program_at(os.path.join(word, path.name))
-                for word, folder in classes for path in programs_in(folder)]
-    return words._replace(folders=others), students
+    if not (others or any(map(kit_names_called, words.names))):
+        return words, [], {}
+    students = []
+    told = {}
+    odd = defaultdict(list)         # {why things are not judged: their names, as typed}
+    for word, folder in classes:
+        found = students_in(word, folder, folders, odd, told)
+        if len(classes) + program_count > 1:        # lab/* may be folders of students
+            found = main_of(found, odd)
+        students += found
+        if not found and program_count == 0:
+            told[f"no programs in {shown_path(folder)}"] = True
+        elif not found and program_count == 1:
+            others.append((word, folder))       # a problem without cases
+        elif not found:
+            odd[why_not(folder)].append(word)
+    things = []
+    if program_count > 1:
+        things = list(filter(os.path.lexists, words.names))
+    for name in things:
+        odd[why_not(Path(name))].append(name)
+    names = [name for name in words.names if name not in things]
+    for reason, typed in filter(all, odd.items()):
+        told[cut(f"{' '.join(typed)}: {reason}", MOST_CHARACTERS)] = False
+    return words._replace(folders=others, names=names), students, told
 
 
-def is_class(folder, problems):
-    """Return whether there are programs in a folder outside the kit, and not enough cases."""
-    if folder.resolve() in KIT_FOLDERS or kit_name_at(folder):
-        return False
-    return bool(programs_in(folder)) and not problems[folder].is_enough()
+def main_of(programs, odd):
+    """Return the Program main among those of one folder, or else all of them."""
+    mains = [program for program in programs if program.path.stem.lower() == "main"]
+    if len(mains) != 1:
+        return programs
+    odd[f"beside {mains[0].typed}"] += [program.typed for program in programs
+                                        if program not in mains]
+    return mains
+
+
+def has_answers(problem, folders):
+    """Return whether a Problem has an answered case of its own.
+
+    It is in no other typed folder, and in no folder inside with programs: those are students'.
+    """
+    top = problem.folder
+    if problem.is_of_kit or top.resolve() in KIT_FOLDERS:
+        return True
+    inside = [folder for folder in folders if top in folder.parents]
+    inside += [folder for folder in folders_in(top) if programs_below(folder)]
+    for case in problem.cases:
+        if case.answer_path and not any(folder in case.input_path.parents for folder in inside):
+            return True
+    return False
+
+
+def students_in(word, folder, folders, odd, told):
+    """Return the Programs of the students in a folder, typed as a word.
+
+    What is not judged is added to `odd` or told, as with_classes() has them.
+    """
+    students = []
+    programs = programs_in(folder)
+    for name in sorted(visible_files(folder), key=natural):
+        path = folder / name
+        typed = os.path.join(word, name)
+        if path in folders or OTHER_FOLDER.match(name):
+            continue
+        found = [path] if path in programs else chosen(programs_below(path), name)
+        if len(found) == 1:
+            students.append(program_at(os.path.join(word, os.path.relpath(found[0], folder))))
+        elif found:
+            names = " or ".join(os.path.relpath(other, path) for other in found)
+            told[f"{typed}: which program is it, {names}?"] = True
+        elif not is_program(path):
+            odd[why_not(path)].append(typed)
+    return students
+
+
+def programs_below(folder):
+    """Return the paths of the programs in the first folder with some: this one, or one inside."""
+    for path, names, _ in os.walk(str(folder)):
+        names[:] = sorted(name for name in names if not OTHER_FOLDER.match(name))
+        programs = programs_in(Path(path))
+        if programs:
+            return programs
+    return []
+
+
+def chosen(programs, name):
+    """Return those of the programs in a student's folder that are judged: one, if it is clear."""
+    solutions = [path for path in programs if named_role(path) == "solution"] or programs
+    for stem in (name.lower(), "main"):
+        called = [path for path in solutions if path.stem.lower() == stem]
+        if len(solutions) > 1 and called:
+            return called
+    return solutions
+
+
+def why_not(path):
+    """Return why something in the folder of a class is not judged."""
+    if path.is_dir():
+        return "no program in it"
+    if not path.exists():
+        return "a broken link"
+    return "-c COMMAND runs them" if path.suffix.lower() in INTERPRETERS else "no programs"

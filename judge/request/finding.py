@@ -4,7 +4,7 @@ import fnmatch
 import os
 
 from judge.files import is_program, is_source
-from judge.languages import LANGUAGES
+from judge.languages import ending_of
 from judge.options import OPTIONS, ROLES, named_role
 from judge.request.kit import ROOT
 from judge.request.programs import program_at
@@ -22,9 +22,9 @@ def sources_in(folder, stem=None, role="solution"):
     """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
     paths = []
     for name in visible_files(folder):
-        its_stem, extension = os.path.splitext(name)
+        its_stem, _ = os.path.splitext(name)
         is_called_so = not stem or its_stem.lower() == stem.lower()
-        if extension in LANGUAGES and is_called_so and named_role(name) == role:
+        if ending_of(name) and is_called_so and named_role(name) == role:
             paths.append(folder / name)
     return [path for path in paths if is_source(path) and path != ROOT / "run.py"]
 
@@ -38,12 +38,12 @@ def programs_in(folder):
     return sources + list(filter(is_program, others))
 
 
-def find_program(role, noun, places, typed=()):
+def find_program(role, noun, places, taken=()):
     """Return the Program for a role from the first place with one, or None; Failure for two.
 
-    A place is a folder, with a name that the program must have, or None. Typed ones do not count.
+    A place is a folder, with a name that the program must have, or None. The paths of some
+    programs are taken.
     """
-    taken = [program.path for program in typed]
     for folder, stem in places:
         found = sources_in(folder, stem, role) or list(
             filter(is_program, map(folder.joinpath, ROLES[role].names)))
@@ -56,7 +56,7 @@ def find_program(role, noun, places, typed=()):
     return None
 
 
-def find_helper(role, folders, typed=()):
+def find_helper(role, folders, taken=()):
     """Return the helper for a role from the first of some folders with one, or None."""
     noun = f"{role} ({OPTIONS[role].flag})"
-    return find_program(role, noun, [(folder, None) for folder in folders], typed)
+    return find_program(role, noun, [(folder, None) for folder in folders], taken)

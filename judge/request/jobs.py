@@ -7,7 +7,8 @@ from judge.files import absolute, is_special
 from judge.request.case_names import cases_called
 from judge.request.hints import unknown_word
 from judge.request.kit import INPUTS, kit_names_called
-from judge.request.pairing import OUT_WORD, Case, Complaint, lone_answer, read_cases
+from judge.request.pairing import (OUT_WORD, Case, Complaint, is_clearly_input, lone_answer,
+                                   read_cases)
 from judge.request.programs import only
 from judge.request.search import files_near
 from judge.request.usual import problems_in, usual_places, usual_problem
@@ -25,8 +26,9 @@ Job = namedtuple("Job", "problem lender word program")
 class Request:
     """What the words of a command line mean, for one program after the other."""
 
-    def __init__(self, words, programs, problems, options, command):
+    def __init__(self, words, programs, problems, options, command, are_several):
         self.words = words
+        self.are_several = are_several      # programs that are judged
         self.programs = programs    # {role: [Program, ...]}, those that are typed
         self.problems = problems
         self.command_name = options.command
@@ -40,10 +42,11 @@ class Request:
         they are judged.
         """
         typed, names = self.typed_problems(program)
-        if names or self.words.files:
+        files = self.chosen_files(typed)
+        if names or files:
             meant = typed or (self.usual_problems(program) if names else {})
             jobs = {}
-            for job, case in self.chosen_cases(meant, typed, names, program):
+            for job, case in self.chosen_cases(meant, typed, names, files, program):
                 jobs.setdefault(job, {})[case] = None
             return jobs
         jobs = {}
@@ -112,9 +115,22 @@ class Request:
         usual = self.usual_problems(program) if cases_called(name, near) else ()
         return bool(called_in(usual, name))
 
-    def chosen_cases(self, meant, typed, names, program):
-        """Yield (Job, Case) for what names and typed files mean."""
-        files = list(self.words.files)
+    def chosen_files(self, typed):
+        """Return the files that are judged. Beside a class and a problem, some are passed over."""
+        if not (typed and self.are_several):
+            return list(self.words.files)
+        chosen = []
+        others = []
+        for path in self.words.files:
+            is_known = any(path in problem.by_path for problem in typed)
+            is_input = is_known or is_special(path) or is_clearly_input(path.name)
+            (chosen if is_input else others).append(path)
+        if others:
+            self.told[f"{' '.join(map(shown_path, others))}: no inputs"] = False
+        return chosen
+
+    def chosen_cases(self, meant, typed, names, files, program):
+        """Yield (Job, Case) for what names and files mean."""
         for name in names:
             called = called_in(meant, name)
             for problem, case in called:

@@ -1,7 +1,7 @@
 """What a word or an option runs: Programs, and the roles that they have."""
 import itertools
 import os
-from collections import namedtuple
+from collections import Counter, namedtuple
 
 from judge.files import absolute, is_source
 from judge.languages import LANGUAGES
@@ -10,12 +10,14 @@ from judge.text import Failure
 
 
 # Program: what a word or an option runs
-#     typed     a command, or the path of a source or an executable
-#     kind      source, executable or command
-#     path      None for a command that is no file
-#     flag      the option before it, such as -c; "" for a word
-#     is_found  whether it was not typed, but lies beside the cases
-Program = namedtuple("Program", "typed kind path flag is_found", defaults=("", False))
+#     typed       a command, or the path of a source or an executable
+#     kind        source, executable or command
+#     path        None for a command that is no file
+#     flag        the option before it, such as -c; "" for a word
+#     is_found    whether it was not typed, but lies beside the cases
+#     neighbours  paths of others in its folder that are judged, too: it must not see them
+Program = namedtuple("Program", "typed kind path flag is_found neighbours",
+                     defaults=("", False, ()))
 
 
 def program_at(path, is_found=False):
@@ -54,7 +56,7 @@ def place_programs(paths, options, command):
     """Return {role: [Program, ...]} for the programs of options and of words.
 
     Words take the roles that the command needs, in order. Among several, one such as check.py has
-    the role of its name.
+    the role of its name; but not among three of one folder, which are a class.
     """
     typed = {role: getattr(options, role) for role in ROLES}
     placed = {role: [program_of_option(text, OPTIONS[role].flag)]
@@ -62,10 +64,13 @@ def place_programs(paths, options, command):
     if len(command.needed) < 2:     # otherwise, one source may play two roles
         paths = list({absolute(path): path for path in paths}.values())
     are_several = len(paths) + len(placed) > 1 or len(command.needed) > 1
+    folders = Counter(absolute(path).parent for path in paths)
     left = []
     for path in paths:
         role = named_role(path)
-        if are_several and role in command.helpers and role not in placed:
+        is_of_class = command.takes_several and folders[absolute(path).parent] > 2
+        is_helper = are_several and not is_of_class and role in command.helpers
+        if is_helper and role not in placed:
             placed[role] = [program_at(path)]
         else:
             left.append(path)

@@ -4,7 +4,7 @@ import os
 import re
 from pathlib import Path
 
-from judge.languages import LANGUAGES
+from judge.languages import ending_of
 from judge.request.kit import EXPECTED, INPUTS
 from judge.request.pairing import WORD
 from judge.text import natural
@@ -43,8 +43,7 @@ def files_below(folder, directly, onerror):
 
 def may_be_data(name):
     """Return whether a file may be an input or an answer by its name."""
-    _, extension = os.path.splitext(name)
-    return extension not in LANGUAGES and not OTHER_FILE.match(name)
+    return not ending_of(name) and not OTHER_FILE.match(name)
 
 
 def files_near(folder, part):

@@ -1,5 +1,5 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
-from collections import namedtuple
+from collections import defaultdict, namedtuple
 from pathlib import Path
 
 from judge.options import COMMANDS, ROLES
@@ -44,25 +44,25 @@ def read_request(options):
         return [], {}
     words = sort_words(options.words, command)
     problems = Problems(command.needs_answers)
-    students = []
-    if command.takes_several:
-        words, students = with_classes(words, problems)
     typed = place_programs(words.programs, options, command)
-    judged = {}
-    for program in typed.get(command.needed[0], []) + students:
-        judged.setdefault(program.path, program)
-    request = Request(words, typed, problems, options, command)
+    programs = typed.get(command.needed[0], [])
+    students = []
+    told = {}
+    if command.takes_several:
+        words, students, told = with_classes(words, problems, len(programs))
+    judged = apart(programs + students)
+    request = Request(words, typed, problems, options, command, len(judged) > 1)
     jobs = {}
-    for program in judged.values() or [None]:
+    for program in judged or [None] * (not any(told.values())):
         jobs.update(request.jobs_for(program))
     if len(jobs) > 1 and not command.takes_several:
         names = " and ".join(job.problem.name for job in jobs)
         raise Failure(f"{options.command} takes one problem, not {names}")
     tasks = []
-    told = request.told
     if command.needs_cases:
-        told.update(dict.fromkeys(complaints_about(jobs, options), True))
-    for (job, cases), name in zip(jobs.items(), names_of(jobs)):
+        request.told.update(dict.fromkeys(complaints_about(jobs, options), True))
+    told = {**request.told, **told}
+    for (job, cases), name in zip(jobs.items(), names_of(jobs, bool(students))):
         if command.needs_cases and not cases:
             continue        # there is a complaint already
         try:
@@ -71,6 +71,21 @@ def read_request(options):
             where = f"{name}: " if len(jobs) > 1 else ""
             told[f"{where}{error}"] = True
     return tasks, {(line,): is_error for line, is_error in told.items()}
+
+
+def apart(programs):
+    """Return Programs, each once, without those that lie beside them."""
+    by_path = {}
+    folders = defaultdict(list)
+    for program in programs:
+        by_path.setdefault(program.path, program)
+    for path in filter(None, by_path):
+        folders[path.parent].append(path)
+    separate = []
+    for path, program in by_path.items():
+        neighbours = [other for other in folders[path and path.parent] if other != path]
+        separate.append(program._replace(neighbours=tuple(neighbours)))
+    return separate
 
 
 def complaints_about(jobs, options):
@@ -90,8 +105,11 @@ def is_chosen(name, patterns):
     return not patterns or any(case_name(pattern) in name for pattern in patterns)
 
 
-def names_of(jobs):
-    """Return names for Jobs, in the first of some ways in which they differ."""
+def names_of(jobs, are_of_class):
+    """Return names for Jobs, in the first of some ways in which they differ.
+
+    In a class, the program always counts.
+    """
     names = [job.problem.name for job in jobs]
     folders = [relative_path(job.problem.folder) for job in jobs]
     lenders = [(job.lender or job.problem).name for job in jobs]
@@ -103,7 +121,7 @@ def names_of(jobs):
         [programs, names],
         [programs, lenders, folders],       # a file with the limits of several problems
     ]
-    for parts in ways:
+    for parts in ways[2 * are_of_class:]:
         together = list(map(" ".join, zip(*parts)))
         if len(set(together)) == len(together):
             break
@@ -130,8 +148,10 @@ def make_task(job, cases, name, typed, options, told):
         above += further
     if not job.lender and program and not program.path:     # a command has the current folder
         homes.append(Path.cwd())
+    taken = [program.path for program in programs.values()]
+    taken += program.neighbours if program else ()
     for role in command.helpers:
-        helper = programs.get(role) or find_helper(role, homes, programs.values())
+        helper = programs.get(role) or find_helper(role, homes, taken)
         if helper:
             programs[role] = helper
     for role in command.needed:

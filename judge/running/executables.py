@@ -5,7 +5,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from judge.languages import LANGUAGES
+from judge.languages import LANGUAGES, ending_of
+from judge.running.java import package_root
 from judge.running.process import Executable
 from judge.running.sources import Source, split_words
 from judge.text import Failure
@@ -26,8 +27,7 @@ def make_ready(program):
         return Executable(command_words(program.typed, program.flag), Path.cwd()), []
     if program.kind == "executable":
         return Executable(words_for(str(path))), []
-    # The folder of the workers, in which this one is made, is removed at the end.
-    source = Source(program.typed, path, LANGUAGES[path.suffix], tempfile.mkdtemp())
+    source = source_of(program)
     messages = []
     if source.language.is_kept:
         from judge.running.cache import compile_once    # here, as workers must stay small
@@ -37,6 +37,38 @@ def make_ready(program):
     words = source.words(source.language.command)
     # An interpreter takes little more memory than a worker: do not hide that.
     return Executable(words, is_copied=not source.language.compiler), messages
+
+
+def source_of(program):
+    """Return the Source of a Program. Its folder, in that of the workers, is removed at the end."""
+    path = program.path
+    ending = ending_of(path)
+    language = LANGUAGES[ending]
+    hidden = () if language.is_kept else program.neighbours     # C may need headers
+    is_plain = ending == path.suffix and (ending != ".java" or is_utf8(path))
+    if hidden or not is_plain:
+        path = copied(path, ending, hidden)
+    beside = package_root(path) if ending == ".java" else path.parent
+    return Source(program.typed, path, language, tempfile.mkdtemp(), beside)
+
+
+def copied(path, ending, hidden):
+    """Return the path of a copy of a source, beside links to what it may see.
+
+    It has an ending that compilers know, and a name in UTF-8.
+    """
+    folder = Path(tempfile.mkdtemp())
+    for other in path.parent.iterdir():
+        if other != path and other not in hidden:
+            Path(folder, other.name).symlink_to(other)
+    copy = folder / f"{path.stem if is_utf8(path) else 'Main'}{ending}"
+    shutil.copy(str(path), str(copy))       # Python would look beside what a link leads to
+    return copy
+
+
+def is_utf8(path):
+    """Return whether the bytes of a path are UTF-8. (Python has others as surrogates.)"""
+    return not re.search("[\udc80-\udcff]", str(path))
 
 
 def words_for(path):

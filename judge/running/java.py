@@ -8,6 +8,14 @@ CONSTANT_BYTES = {5: 9, 6: 9, 7: 3, 8: 3, 15: 4, 16: 3, 19: 3, 20: 3}
 PUBLIC_STATIC = bytes(flags for flags in range(256) if flags & 9 == 9)
 
 
+def package_root(path):
+    """Return the folder in which the package of a source begins: src for src/app/Main.java."""
+    found = re.search(rb"(?m)^\s*package\s+([\w.]+)\s*;", path.read_bytes())
+    names = os.fsdecode(found[1]).split(".") if found else []
+    is_in_place = path.parent.parts[-len(names):] == tuple(names)
+    return path.parents[len(names)] if is_in_place else path.parent
+
+
 def main_class(folder, source):
     """Return the name of the class to start, of those that javac has put below a folder.
 

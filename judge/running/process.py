@@ -52,7 +52,10 @@ Run = namedtuple("Run",
 def run_program(executable, input_path, limits, arguments=(), look_seconds=LOOK_SECONDS):
     """Return the Run of an Executable on an input file; raise Failure if it cannot start."""
     with contextlib.ExitStack() as stack:
-        folder = executable.folder or stack.enter_context(temporary_folder())
+        folder = executable.folder
+        if not folder:          # a new one inside a new one, as a program may write to ..
+            folder = stack.enter_context(temporary_folder()) / "program"
+            folder.mkdir()
         heap_mb = max(limits.memory_mb // 2, limits.memory_mb - 96)     # the rest is Java's own
         words = [str(word).replace(HEAP, str(heap_mb)) for word in (*executable.words, *arguments)]
         limit_stack(limits.memory_mb)

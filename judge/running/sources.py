@@ -29,17 +29,18 @@ class CompileError(Failure):
 #     path      its Path
 #     language  a Language
 #     folder    for the program and whatever else the compiler writes
+#     beside    the folder that has other sources of Java, in their packages
 #     limits    of the compiler
-class Source(namedtuple("Source",
-                        "label path language folder limits", defaults=(COMPILER_LIMITS,))):
+class Source(namedtuple("Source", "label path language folder beside limits",
+                        defaults=("", COMPILER_LIMITS))):
     def words(self, line, **others):
         """Return the words of a line of LANGUAGES. Other values may take the place of its own."""
-        beside = os.path.dirname(self.label)    # also for a copy
-        classes = [beside, *os.environ.get("CLASSPATH", "").split(os.pathsep)]
+        classes = os.environ.get("CLASSPATH", str(self.folder)).split(os.pathsep)
         values = {
             "python": sys.executable,
             "source": self.path,
             "folder": self.folder,
+            "beside": self.beside,
             "program": f"{self.folder}/program",
             "classes": os.pathsep.join(map(os.path.abspath, classes)),
             "heap": HEAP,
