@@ -57,7 +57,8 @@ def squares(rows):
 
 def coloured(grid):
     """Return the picture for a terminal as lines: the names of the columns, then the rows."""
-    lines = ["   " + "  ".join(FILES[:len(grid)]) + " "]
+    files = "  ".join(FILES[:len(grid)])
+    lines = ["   " + files + " "]
     for row, marks in enumerate(grid):
         line = "%2d" % (row + 1)
         for column, mark in enumerate(marks):

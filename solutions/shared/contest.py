@@ -36,20 +36,20 @@ def in_groups(words, size):
 
 
 def integer(token, name, low=-10 ** 18, high=10 ** 18, case=0):
-    """Return a token as an integer from `low` to `high`; raise a Fault if it is not one.
-
-    The message has the name, such as "a row". An empty token means that the input has ended, so
-    call this with `next(words, b"")`.
-    """
-    if not token:
+    """Return a token as an integer from low to high; a Fault says its name, such as "a row"."""
+    if not token:       # from next(words, b"")
         raise Fault("the input ends too early", case)
     digits = token[1:] if token[:1] in b"+-" else token
-    if digits.isdigit() and len(token) <= 24 and low <= int(token) <= high:     # int() may be slow
+    is_short = len(token) <= 24         # int() may be slow
+    if digits.isdigit() and is_short and low <= int(token) <= high:
         return int(token)
-    start = token if len(token) <= 24 else token[:24] + b"..."
-    shown = start.decode() if digits.isdigit() else repr(start)[1:]     # without the b of b''
-    bounds = " from %d to %d" % (low, high) if high < 10 ** 18 else ""
-    raise Fault("%s is not %s%s" % (shown, name, bounds), case)
+    start = token if is_short else token[:24] + b"..."
+    shown = repr(start)[1:]             # without the b of b''
+    if digits.isdigit():
+        shown = start.decode()
+    if high < 10 ** 18:
+        name += " from %d to %d" % (low, high)
+    raise Fault("%s is not %s" % (shown, name), case)
 
 
 def case_numbers(words):
