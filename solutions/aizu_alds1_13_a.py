@@ -15,8 +15,8 @@ Cost:    each board is compared with the given queens.
 Checked: a fourth of the 19,657 sets of queens that fit on a board, and every
          pair of squares, against the boards among all permutations.
 """
-from shared.queens import BOARDS
 from shared.contest import Fault, integer, script, tokens
+from shared.queens import BOARDS
 
 
 def board_with(squares):

@@ -16,8 +16,8 @@ Cost:    13.7 million `&` and 39 MB for n = 14.
 Checked: every n to 14, against OEIS A000170, and against a search that joins
          left and right halves of boards.
 """
-from shared.levels import level_sizes
 from shared.contest import integer, script, tokens
+from shared.levels import level_sizes
 
 
 def answers(lines):

@@ -25,8 +25,8 @@ Checked: every n to 14, against a search that compares sets of lines, and the
 from functools import lru_cache
 from math import factorial
 
-from shared.levels import level_sizes
 from shared.contest import integer, script, tokens
+from shared.levels import level_sizes
 
 
 @lru_cache(maxsize=14)

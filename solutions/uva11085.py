@@ -7,7 +7,8 @@ Idea:    a board is a placement without attacks. Only 92 exist; backtracking
          finds them. To reach one, each queen whose row differs moves once; the
          others stay. So the answer is
 
-             8 - max(sum(map(eq, placement, board)) for board in BOARDS)
+             8 - max(sum(old == new for old, new in zip(placement, board))
+                     for board in BOARDS)
 
          That takes 92 * 8 comparisons. Eight additions do the same. Each of the
          64 squares has a number of 92 bytes, one for each board: 1 if the board
@@ -20,13 +21,13 @@ Checked: all 8**8 placements, against another algorithm.
 """
 from functools import lru_cache
 
-from shared.queens import BOARDS
 from shared.contest import Fault, in_groups, integer, script, tokens
+from shared.queens import BOARDS
 
 
 @lru_cache(maxsize=1000)    # a limit, as a row can be written in many ways: 1, 01, 001, +1, ...
 def number_of_square(column, token):
-    """Return an integer of 92 bytes: byte b is 1 if board b has a queen in this column and row."""
+    """Return an integer of 92 bytes: byte b is 1 if board b has a queen there. (Columns from 0.)"""
     row = integer(token, "a row", 1, 8)
     ones_and_zeros = [board[column] == row for board in BOARDS]     # True is 1
     return int.from_bytes(ones_and_zeros, "little")

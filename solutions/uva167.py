@@ -13,8 +13,8 @@ Cost:    92 sums of eight numbers for each case.
 Checked: 3,000 random lists, with every board the best of some, against sums
          made in another way. Numbers of 18 digits are exact, too.
 """
-from shared.queens import BOARDS
 from shared.contest import case_numbers, integer, script, tokens
+from shared.queens import BOARDS
 
 PLACES = [[8 * (row - 1) + column for column, row in enumerate(board)] for board in BOARDS]
 

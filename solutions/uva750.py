@@ -20,13 +20,13 @@ Checked: all 64 squares, against a search through all permutations.
 """
 from functools import lru_cache
 
-from shared.queens import BOARDS
 from shared.contest import case_numbers, integer, script, tokens
+from shared.queens import BOARDS
 
 HEADER = "SOLN       COLUMN\n #      1 2 3 4 5 6 7 8\n\n"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)      # one for each square
 def answer(row, column):
     """Return the answer for a queen on this square."""
     found = [board for board in BOARDS if board[column - 1] == row]
