@@ -102,9 +102,10 @@ LAYOUTS = {
             "studs/B.cpp 1: studs/B.cpp; more/d.py 1: more/d.py; (notes.txt: no inputs)",
         "studs/below ../../P .": "./c.py 1: ./c.py",
     }),
-    "names that are the same": ("a/1.* b/a/1.* a.cpp c.py", {
+    "names that are the same": ("a/1.* b/a/1.* a.cpp c.py notes", {
         ". a": "a 1: a.cpp",
         ". c.py a b/a": "a 1: c.py; b/a 1: c.py",
+        ". c.py a b/a notes": "c.py a . notes: c.py; c.py b/a . notes: c.py",
     }),
 }
 

@@ -79,6 +79,12 @@ def test_name_number_or_path_of_the_kit_means_its_problem(kit):
     assert {line: meaning(line) for line in MEANT_IN_KIT} == MEANT_IN_KIT
 
 
+def test_case_of_another_problem_of_the_kit_is_not_meant(kit):
+    touch(kit, "inputs/double11/lone.in expected/double11/lone.out")
+    assert meaning("lone") == "double11 lone: solutions/double11.py"
+    assert meaning("2 lone").startswith("! no program, folder, file, case or problem 'lone'; ")
+
+
 NEAR = {            # files, and what `j a.cpp 2` means then: the word is a number of the kit, too
     "2.*": "w 2: a.cpp", "in/2.txt out/2.txt": "w in/2: a.cpp", "tests/2.*": "w tests/2: a.cpp",
     "a/2.*": "a 2: a.cpp", "a/tests/2.*": "a tests/2: a.cpp",

@@ -3,61 +3,81 @@ import os
 from collections import defaultdict
 from pathlib import Path
 
-from judge.files import is_program
+from judge.files import is_program, is_special
 from judge.languages import INTERPRETERS
 from judge.options import named_role
 from judge.request.finding import programs_in, visible_files
 from judge.request.kit import KIT_FOLDERS, kit_names_called
+from judge.request.pairing import is_clearly_input
 from judge.request.programs import program_at
 from judge.request.search import OTHER_FOLDER, folders_in
 from judge.text import MOST_CHARACTERS, cut, natural, shown_path
 
 
-def with_classes(words, problems, program_count):
-    """Return Words without classes, the Programs of students, and {line: whether it is an error}.
+def with_classes(words, problems, program_count, told):
+    """Return Words without classes, and the Programs of the students.
 
-    A folder without answers is a class if a problem is typed, too. If several programs are typed,
-    perhaps by *, what cannot be judged is passed over.
+    A folder without answers is a class if a problem is typed, too. `told` gets {line: whether it is
+    an error} about what is not judged.
     """
     folders = [folder for _, folder in words.folders]
     classes = [(word, folder) for word, folder in words.folders
                if not has_answers(problems[folder], folders)]
     others = [pair for pair in words.folders if pair not in classes]
     if not (others or any(map(kit_names_called, words.names))):
-        return words, [], {}
+        return words, []
     students = []
-    told = {}
-    odd = defaultdict(list)         # {why things are not judged: their names, as typed}
+    empty = []
+    passed = defaultdict(list)      # {why things are passed over: their names, as typed}
     for word, folder in classes:
-        found = students_in(word, folder, folders, odd, told)
+        found = students_in(word, folder, folders, passed, told)
         if len(classes) + program_count > 1:        # lab/* may be folders of students
-            found = main_of(found, odd)
+            found = main_of(found, passed)
         students += found
-        if not found and program_count == 0:
-            told[f"no programs in {shown_path(folder)}"] = True
-        elif not found and program_count == 1:
-            others.append((word, folder))       # a problem without cases
-        elif not found:
-            odd[why_not(folder)].append(word)
-    things = []
-    if program_count > 1:
-        things = list(filter(os.path.lexists, words.names))
-    for name in things:
-        odd[why_not(Path(name))].append(name)
-    names = [name for name in words.names if name not in things]
-    for reason, typed in filter(all, odd.items()):
-        told[cut(f"{' '.join(typed)}: {reason}", MOST_CHARACTERS)] = False
-    return words._replace(folders=others, names=names), students, told
+        if not found:
+            empty.append((word, folder))
+    if program_count + len(students) > 1:
+        words = without_odd(words, problems, passed)
+        for word, folder in empty:
+            passed[why_not(folder)].append(word)
+    elif program_count:
+        others += empty         # problems without cases
+    else:
+        told.update((f"no programs in {shown_path(folder)}", True) for _, folder in empty)
+    for reason, names in passed.items():
+        told[cut(f"{' '.join(names)}: {reason}", MOST_CHARACTERS)] = False
+    return words._replace(folders=others), students
 
 
-def main_of(programs, odd):
+def main_of(programs, passed):
     """Return the Program main among those of one folder, or else all of them."""
     mains = [program for program in programs if program.path.stem.lower() == "main"]
-    if len(mains) != 1:
-        return programs
-    odd[f"beside {mains[0].typed}"] += [program.typed for program in programs
-                                        if program not in mains]
-    return mains
+    others = [program.typed for program in programs if program not in mains]
+    if len(mains) == 1 and others:
+        passed[f"beside {mains[0].typed}"] += others
+        return mains
+    return programs
+
+
+def without_odd(words, problems, passed):
+    """Return Words without files that are no inputs, and without names of other things.
+
+    If several programs are typed by *, so is what else is in their folder.
+    """
+    known = {path for _, folder in words.folders for path in problems[folder].by_path}
+    files = []
+    for path in words.files:
+        if path in known or is_special(path) or is_clearly_input(path.name):
+            files.append(path)
+        else:
+            passed["no inputs"].append(shown_path(path))
+    names = []
+    for name in words.names:
+        if os.path.lexists(name):
+            passed[why_not(Path(name))].append(name)
+        else:
+            names.append(name)
+    return words._replace(files=files, names=names)
 
 
 def has_answers(problem, folders):
@@ -76,10 +96,10 @@ def has_answers(problem, folders):
     return False
 
 
-def students_in(word, folder, folders, odd, told):
+def students_in(word, folder, folders, passed, told):
     """Return the Programs of the students in a folder, typed as a word.
 
-    What is not judged is added to `odd` or told, as with_classes() has them.
+    What is not judged is added to `passed` or `told`, as with_classes() has them.
     """
     students = []
     programs = programs_in(folder)
@@ -95,7 +115,7 @@ def students_in(word, folder, folders, odd, told):
             names = " or ".join(os.path.relpath(other, path) for other in found)
             told[f"{typed}: which program is it, {names}?"] = True
         elif not is_program(path):
-            odd[why_not(path)].append(typed)
+            passed[why_not(path)].append(typed)
     return students
 
 

@@ -1,14 +1,15 @@
 """Which problems and cases the words of a command line mean for a program: Jobs."""
 import os
 from collections import namedtuple
+from functools import cached_property
 from pathlib import Path
 
 from judge.files import absolute, is_special
+from judge.options import COMMANDS
 from judge.request.case_names import cases_called
 from judge.request.hints import unknown_word
 from judge.request.kit import INPUTS, kit_names_called
-from judge.request.pairing import (OUT_WORD, Case, Complaint, is_clearly_input, lone_answer,
-                                   read_cases)
+from judge.request.pairing import OUT_WORD, Case, Complaint, lone_answer, read_cases
 from judge.request.programs import only
 from judge.request.search import files_near
 from judge.request.usual import problems_in, usual_places, usual_problem
@@ -23,35 +24,35 @@ from judge.text import Failure, relative_path, shown_path
 Job = namedtuple("Job", "problem lender word program")
 
 
-class Request:
-    """What the words of a command line mean, for one program after the other."""
+class Meaning:
+    """What the words of a command line mean for one typed program, or for None.
 
-    def __init__(self, words, programs, problems, options, command, are_several):
+    `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
+    file that is no case of A: its own folder is the Problem, and A lends its limits.
+    """
+
+    def __init__(self, program, words, programs, problems, options, told):
+        self.program = program
         self.words = words
-        self.are_several = are_several      # programs that are judged
         self.programs = programs    # {role: [Program, ...]}, those that are typed
         self.problems = problems
         self.command_name = options.command
-        self.command = command
-        self.told = {}              # {line: whether it is an error}
+        self.command = COMMANDS[options.command]
+        self.told = told            # {line: whether it is an error}; gets new ones
 
-    def jobs_for(self, program):
-        """Return {Job: its Cases} for a typed program, or None.
-
-        The problems are the typed ones, or else the usual ones. If cases or files are typed, only
-        they are judged.
-        """
-        typed, names = self.typed_problems(program)
-        files = self.chosen_files(typed)
-        if names or files:
-            meant = typed or (self.usual_problems(program) if names else {})
-            jobs = {}
-            for job, case in self.chosen_cases(meant, typed, names, files, program):
-                jobs.setdefault(job, {})[case] = None
-            return jobs
+    def jobs(self):
+        """Return {Job: its Cases}. If cases or files are typed, only they are judged."""
+        typed, names = self.typed_problems()
         jobs = {}
-        for problem, word in (typed or self.usual_problems(program)).items():
-            jobs[Job(problem, problem, word, program)] = problem.cases
+        if names or self.words.files:
+            meant = typed or (self.usual if names else {})
+            paths = [path for name in names for path in self.paths_called(name, meant)]
+            for path in paths + self.words.files:
+                for job, case in self.jobs_of_file(path, meant, typed):
+                    jobs.setdefault(job, {})[case] = None
+            return jobs
+        for problem, word in (typed or self.usual).items():
+            jobs[Job(problem, problem, word, self.program)] = problem.cases
             if self.command.needs_cases:
                 self.complain(problem.complaints)
         return jobs
@@ -60,25 +61,16 @@ class Request:
         """Let Complaints be told."""
         self.told.update((complaint.text, True) for complaint in complaints)
 
-    def check_input(self, path):
-        """Raise Failure if the command takes no inputs, or no pipes."""
-        command = self.command
-        if not (command.needs_cases and (command.takes_several or not is_special(path))):
-            raise Failure(f"{self.command_name} takes no such input: {shown_path(path)}")
-
-    def typed_problems(self, program):
+    def typed_problems(self):
         """Return {Problem: the word that names it} for those that are typed, and other names."""
         typed = {}
         for word, folder in self.words.folders:
-            found = self.problems_of(folder, program)
-            for problem in found:
-                is_clear = len(found) == 1
-                typed.setdefault(problem, word if is_clear else relative_path(problem.folder))
+            typed.update(self.problems_of(folder, word))
         in_folders = list(typed)
         others = []
         for name in self.words.names:
             called = kit_names_called(name)
-            if not called or self.is_case(name, in_folders, program):
+            if not called or self.is_case(name, in_folders):
                 others.append(name)
                 continue
             folder = INPUTS / only(name, called)
@@ -86,80 +78,64 @@ class Request:
             typed.setdefault(self.problems[folder], relative_path(folder) if in_folders else name)
         return typed, others
 
-    def problems_of(self, folder, program):
-        """Return the Problems that a folder stands for: perhaps several, if no program is typed."""
-        if program or not self.command.takes_several:
-            return [self.problems[folder]]
+    @cached_property
+    def usual(self):
+        """{Problem: a word for it}, those that are meant if none is typed."""
+        if self.program or not self.command.takes_several:
+            return {usual_problem(self.problems, self.program): ""}
+        return self.problems_of(Path.cwd(), "")
+
+    def problems_of(self, folder, word):
+        """Return {Problem: a word for it} for a folder: perhaps several, if no program is typed."""
+        if self.program or not self.command.takes_several:
+            return {self.problems[folder]: word}
         found, others = problems_in(self.problems, folder)
         if others:
             names = " and ".join(shown_path(problem.folder) for problem in others)
             self.told[f"no program for {names}"] = False
-        return found
+        if len(found) == 1:
+            return {found[0]: word}
+        return {problem: relative_path(problem.folder) for problem in found}
 
-    def usual_problems(self, program):
-        """Return {Problem: a word for it} for those that are meant if none is typed."""
-        if program or not self.command.takes_several:
-            return {usual_problem(self.problems, program): ""}
-        found = self.problems_of(Path.cwd(), program)
-        return {problem: relative_path(problem.folder) if len(found) > 1 else ""
-                for problem in found}
-
-    def is_case(self, name, in_folders, program):
+    def is_case(self, name, in_folders):
         """Return whether a name of the kit is that of a case, in typed folders or a usual place."""
         if in_folders:
-            return bool(called_in(in_folders, name))
-        near = []           # by the names of files, as there may be many others
-        for place in usual_places(program):
-            is_of_kit = place.parent == INPUTS
-            near += self.problems[place].cases if is_of_kit else cases_near(place, name)
-        usual = self.usual_problems(program) if cases_called(name, near) else ()
-        return bool(called_in(usual, name))
+            return bool(cases_in(in_folders, name))
+        # First by the names of files near by, as there may be many others.
+        near = [case for place in usual_places(self.program) for case in cases_near(place, name)]
+        return bool(cases_called(name, near) and cases_in(self.usual, name))
 
-    def chosen_files(self, typed):
-        """Return the files that are judged. Beside a class and a problem, some are passed over."""
-        if not (typed and self.are_several):
-            return list(self.words.files)
-        chosen = []
-        others = []
-        for path in self.words.files:
-            is_known = any(path in problem.by_path for problem in typed)
-            is_input = is_known or is_special(path) or is_clearly_input(path.name)
-            (chosen if is_input else others).append(path)
-        if others:
-            self.told[f"{' '.join(map(shown_path, others))}: no inputs"] = False
-        return chosen
+    def paths_called(self, name, meant):
+        """Return the paths of the inputs that the name of a case means.
 
-    def chosen_cases(self, meant, typed, names, files, program):
-        """Yield (Job, Case) for what names and files mean."""
-        for name in names:
-            called = called_in(meant, name)
-            for problem, case in called:
-                self.check_input(case.input_path)
-                yield Job(problem, problem, meant[problem], program), case
-            if not called:
-                files.append(self.path_called(name, meant, program))
-        for path in files:
-            self.check_input(path)
-            having = [problem for problem in meant if path in problem.by_path]
-            for problem in having:
-                yield Job(problem, problem, meant[problem], program), problem.by_path[path]
-            if not having:
-                yield from self.lone_file(path, typed, program)
-
-    def path_called(self, name, meant, program):
-        """Return the path of the input with a name that is no case of what is meant."""
+        They are in the Problems that are meant, or else in the usual one, or in the folder `old`
+        for old/1.
+        """
         folder, end = os.path.split(name)
-        called = called_in(self.usual_problems(program), name)
-        if not called and os.path.isdir(folder):
-            called = called_in([self.problems[absolute(folder)]], end)
-        if len(called) != 1:
-            cases = [case.name for problem in meant for case in problem.cases]
-            raise Failure(unknown_word(name, cases, self.programs, self.command_name))
-        (_, case), = called
-        return case.input_path
+        cases = cases_in(meant, name)
+        if not cases and self.program:
+            cases = cases_in(self.usual, name)
+        if not cases and os.path.isdir(folder):
+            cases = cases_in([self.problems[absolute(folder)]], end)
+        if not cases:
+            known = [case.name for problem in meant for case in problem.cases]
+            raise Failure(unknown_word(name, known, self.programs, self.command_name))
+        return [case.input_path for case in cases]
 
-    def lone_file(self, path, typed, program):
-        """Yield (Job, Case) for a file that is no case of what is meant, for each typed problem.
+    def jobs_of_file(self, path, meant, typed):
+        """Yield (Job, Case) for each Problem that has the case of a file."""
+        takes_file = self.command.takes_several or not is_special(path)
+        if not (self.command.needs_cases and takes_file):
+            raise Failure(f"{self.command_name} takes no such input: {shown_path(path)}")
+        having = [problem for problem in meant if path in problem.by_path]
+        for problem in having:
+            job = Job(problem, problem, meant[problem], self.program)
+            yield job, problem.by_path[path]
+        if not having:
+            yield from self.jobs_of_lone_file(path, typed)
+
+    def jobs_of_lone_file(self, path, typed):
+        """Yield (Job, Case) for a file that is no case of what is meant, for each typed Problem.
 
         It is a case of its folder, or an input without an answer, or else a complaint.
         """
@@ -173,30 +149,31 @@ class Request:
             self.complain([Complaint(f"{shown_path(path)}: not a text", [path])])
         else:
             case = case or Case(path.name, path, None)
-            lenders = typed or {self.lender(path, program): ""}
+            lenders = typed or {self.lender_of(path): ""}
             for lender, word in lenders.items():
-                yield Job(own, lender, word, program), case
+                yield Job(own, lender, word, self.program), case
 
-    def lender(self, path, program):
-        """Return the Problem of a typed program, which lends a file what its own has not; or None.
+    def lender_of(self, path):
+        """Return the Problem that lends a lone file what its own has not, or None.
 
-        The current folder lends only to what is in it, and to stdin.
+        It is that of the typed program. The current folder lends only to what is in it, and to
+        stdin.
         """
-        if not (program and program.path):
+        if not (self.program and self.program.path):
             return None
         here = Path.cwd()
-        usual = usual_problem(self.problems, program)
+        lender, = self.usual
         is_here = is_special(path) or here in path.parents
-        return usual if is_here or usual is not self.problems[here] else None
+        return lender if is_here or lender is not self.problems[here] else None
 
 
-def called_in(problems, name):
-    """Return pairs of a Problem and its Case with a name; raise Failure if one has several."""
+def cases_in(problems, name):
+    """Return the Cases with a name, one of each Problem; raise Failure if one has several."""
     found = []
     for problem in problems:
         cases = {case.name: case for case in cases_called(name, problem.cases)}
         if cases:
-            found.append((problem, cases[only(name, cases)]))
+            found.append(cases[only(name, cases)])
     return found
 
 

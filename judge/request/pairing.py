@@ -71,11 +71,11 @@ def lone_answer(path):
     return Complaint(f"{shown_path(path)}: an answer without its input", [path])
 
 
-def grouped(names, key):
-    """Return lists of the names that have the same key."""
+def grouped(things, key):
+    """Return lists of the things that have the same key."""
     groups = defaultdict(list)
-    for name in names:
-        groups[key(name)].append(name)
+    for thing in things:
+        groups[key(thing)].append(thing)
     return list(groups.values())
 
 

@@ -28,7 +28,6 @@ class Problem:
         self.needs_answers = needs_answers      # to be enough; else any cases are
         self.namesake = ""
         self.complaints = []
-        self.named = {}         # {program: the Problem of the cases named after it}
 
     @cached_property
     def direct(self):
@@ -82,7 +81,7 @@ class Problem:
         cases = [case for case in self.cases if program_of_name(case.name, stems) == stem.lower()]
         if len(stems) == 1 or not cases:
             return self
-        named = self.named.setdefault(stem, Problem(self.folder, self.needs_answers))
+        named = Problem(self.folder, self.needs_answers)
         named.namesake = stem
         named.direct = named.cases = cases
         named.complaints = self.complaints

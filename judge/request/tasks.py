@@ -1,5 +1,5 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
-from collections import defaultdict, namedtuple
+from collections import namedtuple
 from pathlib import Path
 
 from judge.options import COMMANDS, ROLES
@@ -7,9 +7,9 @@ from judge.request.again import start_of_again
 from judge.request.classes import with_classes
 from judge.request.finding import find_helper, find_program
 from judge.request.homes import find_limits, homes_of, unused_files
-from judge.request.jobs import Request
+from judge.request.jobs import Meaning
 from judge.request.kit import SOLUTIONS
-from judge.request.pairing import case_name
+from judge.request.pairing import case_name, grouped
 from judge.request.problems import Problems
 from judge.request.programs import place_programs, program_at
 from judge.request.words import sort_words
@@ -46,25 +46,20 @@ def read_request(options):
     problems = Problems(command.needs_answers)
     typed = place_programs(words.programs, options, command)
     programs = typed.get(command.needed[0], [])
+    told = {}           # {line: whether it is an error}
     students = []
-    told = {}
     if command.takes_several:
-        words, students, told = with_classes(words, problems, len(programs))
-    judged = apart(programs + students)
-    request = Request(words, typed, problems, options, command, len(judged) > 1)
+        words, students = with_classes(words, problems, len(programs), told)
+    judged = with_neighbours(programs + students)
+    if not judged and not any(told.values()):
+        judged = [None]
     jobs = {}
-    for program in judged or [None] * (not any(told.values())):
-        jobs.update(request.jobs_for(program))
-    if len(jobs) > 1 and not command.takes_several:
-        names = " and ".join(job.problem.name for job in jobs)
-        raise Failure(f"{options.command} takes one problem, not {names}")
+    for program in judged:
+        jobs.update(Meaning(program, words, typed, problems, options, told).jobs())
+    jobs = jobs_with_cases(jobs, options, told)
     tasks = []
-    if command.needs_cases:
-        request.told.update(dict.fromkeys(complaints_about(jobs, options), True))
-    told = {**request.told, **told}
-    for (job, cases), name in zip(jobs.items(), names_of(jobs, bool(students))):
-        if command.needs_cases and not cases:
-            continue        # there is a complaint already
+    names = names_of(jobs, is_class=bool(students))
+    for name, (job, cases) in zip(names, jobs.items()):
         try:
             tasks.append(make_task(job, cases, name, typed, options, told))
         except Failure as error:
@@ -73,31 +68,36 @@ def read_request(options):
     return tasks, {(line,): is_error for line, is_error in told.items()}
 
 
-def apart(programs):
-    """Return Programs, each once, without those that lie beside them."""
-    by_path = {}
-    folders = defaultdict(list)
-    for program in programs:
-        by_path.setdefault(program.path, program)
-    for path in filter(None, by_path):
-        folders[path.parent].append(path)
-    separate = []
-    for path, program in by_path.items():
-        neighbours = [other for other in folders[path and path.parent] if other != path]
-        separate.append(program._replace(neighbours=tuple(neighbours)))
-    return separate
+def with_neighbours(programs):
+    """Return Programs, each once, with the paths of the others in its folder."""
+    by_path = {program.path: program for program in programs}
+    for paths in grouped(filter(None, by_path), lambda path: path.parent):
+        for path in paths:
+            others = tuple(other for other in paths if other != path)
+            by_path[path] = by_path[path]._replace(neighbours=others)
+    return list(by_path.values())
 
 
-def complaints_about(jobs, options):
-    """Yield complaints about problems without cases, and about patterns of -k without a case."""
+def jobs_with_cases(jobs, options, told):
+    """Return {Job: Cases} without Jobs that have none, if the command needs cases.
+
+    `told` gets complaints about these, and about patterns of -k without a case.
+    """
+    command = COMMANDS[options.command]
+    if len(jobs) > 1 and not command.takes_several:
+        problems = " and ".join(job.problem.name for job in jobs)
+        raise Failure(f"{options.command} takes one problem, not {problems}")
+    if not command.needs_cases:
+        return jobs
     for job, cases in jobs.items():
         if not (cases or job.problem.complaints):
-            yield f"no cases in {shown_path(job.problem.folder)}; {NAMES_HINT}"
+            told[f"no cases in {shown_path(job.problem.folder)}; {NAMES_HINT}"] = True
     names = {case.name for cases in jobs.values() for case in cases}
     for pattern in options.patterns:
         if names and not any(is_chosen(name, [pattern]) for name in names):
             known = cut(", ".join(sorted(names, key=natural)), MOST_CHARACTERS)
-            yield f"no case matches {pattern}; the cases are {known}"
+            told[f"no case matches {pattern}; the cases are {known}"] = True
+    return {job: cases for job, cases in jobs.items() if cases}
 
 
 def is_chosen(name, patterns):
@@ -105,27 +105,30 @@ def is_chosen(name, patterns):
     return not patterns or any(case_name(pattern) in name for pattern in patterns)
 
 
-def names_of(jobs, are_of_class):
-    """Return names for Jobs, in the first of some ways in which they differ.
-
-    In a class, the program always counts.
-    """
-    names = [job.problem.name for job in jobs]
-    folders = [relative_path(job.problem.folder) for job in jobs]
-    lenders = [(job.lender or job.problem).name for job in jobs]
-    programs = [job.program.typed if job.program else lender for job, lender in zip(jobs, lenders)]
-    ways = [
-        [names],                            # several problems
-        [folders],                          # of the same name
-        [programs],                         # several programs, one problem
-        [programs, names],
-        [programs, lenders, folders],       # a file with the limits of several problems
-    ]
-    for parts in ways[2 * are_of_class:]:
-        together = list(map(" ".join, zip(*parts)))
-        if len(set(together)) == len(together):
+def names_of(jobs, is_class):
+    """Return names for Jobs, of the first kind by which they differ."""
+    kinds = list(zip(*map(possible_names, jobs)))
+    names = ()
+    for names in kinds[2:] if is_class else kinds:      # in a class, the program always counts
+        if len(set(names)) == len(names):
             break
-    return list(map(printable, together))
+    return list(map(printable, names))
+
+
+def possible_names(job):
+    """Return what a Job may be called, from short names to clear ones."""
+    lender = job.lender or job.problem
+    problem = job.problem.name
+    folder = relative_path(job.problem.folder)
+    program = job.program.typed if job.program else lender.name
+    return [
+        problem,                                    # several problems
+        folder,                                     # of the same name
+        program,                                    # several programs, one problem
+        f"{program} {problem}",
+        f"{program} {lender.name} {folder}",        # a file with the limits of several problems
+        f"{program} {relative_path(lender.folder)} {folder}",
+    ]
 
 
 def make_task(job, cases, name, typed, options, told):
@@ -141,14 +144,8 @@ def make_task(job, cases, name, typed, options, told):
     if program:
         programs[command.needed[0]] = program
     named = job.problem.cases if job.lender is job.problem else []
-    homes, above = homes_of(job.problem, named, program)
-    if job.lender not in (None, job.problem):
-        lent, further = homes_of(job.lender, job.lender.cases, program)
-        homes += lent
-        above += further
-    if not job.lender and program and not program.path:     # a command has the current folder
-        homes.append(Path.cwd())
-    taken = [program.path for program in programs.values()]
+    homes, above = homes_of_job(job, named, program)
+    taken = [other.path for other in programs.values()]
     taken += program.neighbours if program else ()
     for role in command.helpers:
         helper = programs.get(role) or find_helper(role, homes, taken)
@@ -160,14 +157,24 @@ def make_task(job, cases, name, typed, options, told):
     found = find_limits(homes)
     given = {name: getattr(options, name) for name in USUAL_LIMITS if getattr(options, name)}
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
-    above = [folder for folder in above if folder not in homes]
-    if above:
-        roles = [role for role in command.helpers if role not in programs]
-        told.update(dict.fromkeys(unused_files(above, roles, not found), False))
+    missing = [role for role in command.helpers if role not in programs]
+    told.update(dict.fromkeys(unused_files(above, missing, not found), False))
     cases = [case for case in cases if is_chosen(case.name, options.patterns)]
     again = start_of_again(job.word, programs, options)
     return Task(name, job.problem, cases, programs, limits, options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
+
+
+def homes_of_job(job, named, program):
+    """Return the folders that may have limits and helpers for a Job, and others further up."""
+    homes, above = homes_of(job.problem, named, program)
+    if job.lender not in (None, job.problem):
+        lent, further = homes_of(job.lender, job.lender.cases, program)
+        homes += lent
+        above += further
+    if not job.lender and program and not program.path:     # a command has the current folder
+        homes.append(Path.cwd())
+    return homes, [folder for folder in above if folder not in homes]
 
 
 def find_solution(job):
