@@ -18,7 +18,6 @@ def start_of_again(word, programs, options):
     """
     words = [word] if word else []
     flags = []
-    variables = []
     for role in ("solution", "checker"):
         program = programs.get(role)
         if not program or program.is_found:
@@ -33,10 +32,9 @@ def start_of_again(word, programs, options):
     typed = options.words + words
     words.sort(key=typed.index)
     line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
-    compilers = [compiler_of(program.path) for program in programs.values()]
-    for name in sorted({"CFLAGS", "CXXFLAGS"} & os.environ.keys()):
-        if name in " ".join(compilers).split():
-            variables.append(f"{name}={shlex.quote(os.environ[name])}")
+    compilers = " ".join(compiler_of(program.path) for program in programs.values())
+    used = {"CFLAGS", "CXXFLAGS"} & set(compilers.split()) & os.environ.keys()
+    variables = [f"{name}={shlex.quote(os.environ[name])}" for name in sorted(used)]
     return " ".join([*variables, *map(quoted, line)])
 
 

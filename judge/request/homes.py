@@ -10,31 +10,30 @@ from judge.text import Failure, decoded, shown_path
 
 
 def homes_of(problem, cases, program):
-    """Return two lists of folders for all Cases of a Problem, and a Program or None.
+    """Return two lists of folders for some Cases of a Problem, and a Program or None.
 
-    The first ones may have limits and helpers: they hold all cases, up to the current folder or
-    that of the program, whichever is above the cases (the higher one, if both are). The others
-    are further up, to the folder that holds all three. What they have is not used.
+    The first ones may have limits and helpers. They begin at the folder that holds all cases, and
+    end at the current folder or that of the program, whichever is above the cases (the higher one,
+    if both are). The others go on to the folder that holds all three. What they have is not used.
     """
     if problem.is_of_kit:
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder])), []
     folders = [path.parent for case in cases for path in case.paths()]
-    around = Path(os.path.commonpath(folders or [problem.folder]))
+    lowest = Path(os.path.commonpath(folders or [problem.folder]))
     places = [Path.cwd()]
     if program and program.path:
         places.append(program.path.parent)
-    tops = [place for place in places if is_below(around, place)]
+    tops = [place for place in places if way_up(lowest, place)]
     highest = Path(os.path.commonpath(tops or [problem.folder]))
-    shared = Path(os.path.commonpath([around, *places]))
-    above = [around, *around.parents]
-    used = [folder for folder in above if is_below(folder, highest)]
-    others = [folder for folder in above if is_below(folder, shared)]
-    return used, others[len(used):]
+    shared = Path(os.path.commonpath([lowest, *places]))
+    used = way_up(lowest, highest)
+    return used, way_up(lowest, shared)[len(used):]
 
 
-def is_below(folder, top):
-    """Return whether a folder is another one, or below it."""
-    return top in (folder, *folder.parents)
+def way_up(folder, top):
+    """Return the folders from one up to another, or [] if that is not above."""
+    above = [folder, *folder.parents]
+    return above[:above.index(top) + 1] if top in above else []
 
 
 def unused_files(folders, roles, looks_for_limits):

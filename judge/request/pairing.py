@@ -124,11 +124,10 @@ def is_clearly_input(name):
         return True
     if OUT_WORD.search(name) or not INPUT_EXTENSION.fullmatch(extension):
         return False
-    *folders, file = key_of(name).split("/")
-    rest = file.replace("*", "")        # what an in-word leaves
-    is_word = "*" in folders or file == "*"
-    has_number = file != rest and bool(re.search(r"\d", rest))
-    return is_word or rest.isdecimal() or has_number
+    parts = key_of(name).split("/")
+    file = parts[-1]
+    has_word_and_number = "*" in file and re.search(r"\d", file)
+    return "*" in parts or file.isdecimal() or bool(has_word_and_number)
 
 
 def divided(names):

@@ -22,39 +22,41 @@ def usual_problem(problems, program):
     """Return the Problem that a Program (or None) is judged on if no word names cases."""
     here = Path.cwd()
     path = program and program.path
+    without_cases = path.parent if path and here in path.parents else here
     enough = (problems[place] for place in usual_places(program) if problems[place].is_enough())
-    problem = next(enough, problems[path.parent if path and here in path.parents else here])
+    problem = next(enough, problems[without_cases])
     if path and path.parent == problem.folder:
         return problem.named_after(path.stem, [source.stem for source in sources_in(path.parent)])
     return problem
 
 
 def problems_in(problems, folder):
-    """Return the Problems that a folder stands for if no program is typed, and those without one.
-
-    Folders are entered until one has cases directly in it, or the program for all below.
-    """
+    """Return the Problems of a folder if no program is typed: those with one, and those without."""
     if folder.resolve() in KIT_FOLDERS:
         return [problems[INPUTS / name] for name in kit_names()], []
-    found = []
-    seen = set(KIT_FOLDERS)
-    todo = [folder]
-    while todo:
-        path = todo.pop()
-        real = path.resolve()
-        if real in seen:        # the kit, or a link in a circle
-            continue
-        seen.add(real)
-        problem = problems[path]
-        inside = folders_in(path)
-        is_whole = problem.are_enough(problem.direct) or has_program_for_all(problem, inside)
-        if is_whole and problem.is_enough():
-            found.append(problem)
-        else:
-            todo += reversed(inside)
+    found = list(problems_below(problems, folder, set(KIT_FOLDERS)))
     ready = [problem for problem in found if has_program(problem)]
     others = [problem for problem in found if problem not in ready]
     return (ready, others) if ready else ([problems[folder]], [])
+
+
+def problems_below(problems, folder, seen):
+    """Yield the Problem of a folder, or else those of the folders in it, without those seen.
+
+    It is one problem if cases are directly in it, or if it has the program for all below.
+    """
+    real = folder.resolve()
+    if real in seen:        # the kit, or a link in a circle
+        return
+    seen.add(real)
+    problem = problems[folder]
+    inside = folders_in(folder)
+    is_one = problem.are_enough(problem.direct) or has_program_for_all(problem, inside)
+    if is_one and problem.is_enough():
+        yield problem
+    else:
+        for path in inside:
+            yield from problems_below(problems, path, seen)
 
 
 def has_program_for_all(problem, inside):
