@@ -33,20 +33,35 @@ def with_classes(words, problems, program_count, told):
         found = students_in(word, folder, folders, passed, told)
         if len(classes) + program_count > 1:        # lab/* may be folders of students
             found = main_of(found, passed)
-        students += found
         if not found:
             empty.append((word, folder))
-    if program_count + len(students) > 1:
-        words = without_odd(words, problems, passed)
+        students += found
+    words = words._replace(folders=others)
+    if students or program_count > 1:
         for word, folder in empty:
             passed[why_not(folder)].append(word)
-    elif program_count:
-        others += empty         # problems without cases
+        words = without_odd(words, problems, passed)
+    elif program_count == 1:
+        words = words._replace(folders=others + empty)      # these are problems without cases
     else:
         told.update((f"no programs in {shown_path(folder)}", True) for _, folder in empty)
     for reason, names in passed.items():
         told[cut(f"{' '.join(names)}: {reason}", MOST_CHARACTERS)] = False
-    return words._replace(folders=others), students
+    return words, students
+
+
+def has_answers(problem, folders):
+    """Return whether a Problem has an answered case of its own.
+
+    It is in no other typed folder, and in no folder inside with programs: those are students'.
+    """
+    top = problem.folder
+    if problem.is_of_kit or top.resolve() in KIT_FOLDERS:
+        return True
+    inside = {folder for folder in folders if top in folder.parents}
+    inside.update(folder for folder in folders_in(top) if programs_below(folder))
+    answered = [case.input_path for case in problem.cases if case.answer_path]
+    return any(inside.isdisjoint(path.parents) for path in answered)
 
 
 def main_of(programs, passed):
@@ -62,7 +77,7 @@ def main_of(programs, passed):
 def without_odd(words, problems, passed):
     """Return Words without files that are no inputs, and without names of other things.
 
-    If several programs are typed by *, so is what else is in their folder.
+    They are typed, too, if several programs are typed by *.
     """
     known = {path for _, folder in words.folders for path in problems[folder].by_path}
     files = []
@@ -71,29 +86,11 @@ def without_odd(words, problems, passed):
             files.append(path)
         else:
             passed["no inputs"].append(shown_path(path))
-    names = []
-    for name in words.names:
-        if os.path.lexists(name):
-            passed[why_not(Path(name))].append(name)
-        else:
-            names.append(name)
+    things = list(filter(os.path.lexists, words.names))
+    for name in things:
+        passed[why_not(Path(name))].append(name)
+    names = [name for name in words.names if name not in things]
     return words._replace(files=files, names=names)
-
-
-def has_answers(problem, folders):
-    """Return whether a Problem has an answered case of its own.
-
-    It is in no other typed folder, and in no folder inside with programs: those are students'.
-    """
-    top = problem.folder
-    if problem.is_of_kit or top.resolve() in KIT_FOLDERS:
-        return True
-    inside = [folder for folder in folders if top in folder.parents]
-    inside += [folder for folder in folders_in(top) if programs_below(folder)]
-    for case in problem.cases:
-        if case.answer_path and not any(folder in case.input_path.parents for folder in inside):
-            return True
-    return False
 
 
 def students_in(word, folder, folders, passed, told):
@@ -134,7 +131,7 @@ def chosen(programs, name):
     solutions = [path for path in programs if named_role(path) == "solution"] or programs
     for stem in (name.lower(), "main"):
         called = [path for path in solutions if path.stem.lower() == stem]
-        if len(solutions) > 1 and called:
+        if called:
             return called
     return solutions
 

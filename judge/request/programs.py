@@ -1,5 +1,4 @@
 """What a word or an option runs: Programs, and the roles that they have."""
-import itertools
 import os
 from collections import Counter, namedtuple
 
@@ -58,26 +57,28 @@ def place_programs(paths, options, command):
     Words take the roles that the command needs, in order. Among several, one such as check.py has
     the role of its name; but not among three of one folder, which are a class.
     """
-    typed = {role: getattr(options, role) for role in ROLES}
-    placed = {role: [program_of_option(text, OPTIONS[role].flag)]
-              for role, text in typed.items() if text is not None}
+    placed = {}
+    for role in ROLES:
+        if getattr(options, role) is not None:
+            placed[role] = [program_of_option(getattr(options, role), OPTIONS[role].flag)]
+    programs = list(map(program_at, paths))
     if len(command.needed) < 2:     # otherwise, one source may play two roles
-        paths = list({absolute(path): path for path in paths}.values())
-    are_several = len(paths) + len(placed) > 1 or len(command.needed) > 1
-    folders = Counter(absolute(path).parent for path in paths)
-    left = []
-    for path in paths:
-        role = named_role(path)
-        is_of_class = command.takes_several and folders[absolute(path).parent] > 2
+        programs = list({program.path: program for program in programs}.values())
+    are_several = len(programs) + len(placed) > 1 or len(command.needed) > 1
+    sizes = Counter(program.path.parent for program in programs)
+    others = []
+    for program in programs:
+        role = named_role(program.path)
+        is_of_class = command.takes_several and sizes[program.path.parent] > 2
         is_helper = are_several and not is_of_class and role in command.helpers
         if is_helper and role not in placed:
-            placed[role] = [program_at(path)]
+            placed[role] = [program]
         else:
-            left.append(path)
+            others.append(program)
     free = [role for role in command.needed if role not in placed]
-    last = (free or command.needed)[-1]         # which gets all others
-    for path, role in zip(left, itertools.chain(free, itertools.repeat(last))):
-        placed.setdefault(role, []).append(program_at(path))
+    roles = free + command.needed[-1:] * len(others)        # the last one gets all that are left
+    for role, program in zip(roles, others):
+        placed.setdefault(role, []).append(program)
     are_many = command.takes_several and options.solution is None
     for role, several in placed.items():
         if len(several) > 1 and not (are_many and role == "solution"):
