@@ -20,11 +20,9 @@ def start_of_again(word, programs, options):
     flags = []
     for role in ("solution", "checker"):
         program = programs.get(role)
-        if not program or program.is_found:
-            continue
-        if program.flag or role == "checker" and program.kind == "source":
-            flags += [OPTIONS[role].flag, program.typed]
-        else:
+        if program and program.flag:
+            flags += [program.flag, program.typed]
+        elif program and not program.is_found:
             words.append(program.typed)
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
         if getattr(options, name) is not None:

@@ -45,9 +45,9 @@ def find_program(role, noun, places, taken=()):
     programs are taken.
     """
     for folder, stem in places:
-        found = sources_in(folder, stem, role) or list(
-            filter(is_program, map(folder.joinpath, ROLES[role].names)))
-        found = [path for path in found if path not in taken]
+        sources = sources_in(folder, stem, role)
+        executables = filter(is_program, map(folder.joinpath, ROLES[role].names))
+        found = [path for path in sources or executables if path not in taken]
         if len(found) > 1:
             names = " or ".join(map(shown_path, found))
             raise Failure(f"which {noun} is it, {names}?")

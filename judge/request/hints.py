@@ -27,7 +27,7 @@ def hint_for(word, cases, programs, command):
     roles = [role for role in map(named_role, word.split()) if role in missing]
     flag = OPTIONS[(*roles, *missing, "solution")[0]].flag
     _, extension = os.path.splitext(word)
-    interpreter = INTERPRETERS.get(extension)
+    interpreter = INTERPRETERS.get(extension.lower())
     if interpreter == "":
         return f"compile it, then {flag} ./PROGRAM runs it"
     if interpreter:

@@ -149,8 +149,9 @@ def divided(names):
             marked.append(name)
         else:
             others.append(name)
-    inputs = marked or others       # 1.txt beside 1.in and 1.out is a note
-    return (inputs if answers else list(filter(is_clearly_input, marked + others))), answers
+    if not answers:
+        return list(filter(is_clearly_input, names)), []
+    return marked or others, answers        # 1.txt beside 1.in and 1.out is a note
 
 
 def usual_answer(name):

@@ -37,7 +37,7 @@ class Problem:
     @cached_property
     def cases(self):
         """Those Cases if they are enough, or else all below the folder."""
-        return self.direct if self.is_of_kit or self.are_enough(self.direct) else self.read()
+        return self.direct if self.are_enough(self.direct) else self.read()
 
     @cached_property
     def by_path(self):
@@ -62,7 +62,7 @@ class Problem:
         root = ROOT if self.is_of_kit else self.folder
         errors = []
         paths = []
-        for folder in filter(os.path.exists, {self.folder: 0, self.answer_folder: 0}):
+        for folder in filter(os.path.exists, sorted({self.folder, self.answer_folder})):
             paths += files_below(folder, directly, errors.append)
         names = sorted(os.path.relpath(path, root) for path in paths)
         cases, complaints = read_cases(root, names, self.folder)
@@ -100,13 +100,19 @@ class Problems(dict):
         self.needs_answers = needs_answers
 
     def __missing__(self, folder):
+        home = self.home_of(folder)
+        self[folder] = Problem(home, self.needs_answers) if home == folder else self[home]
+        return self[folder]
+
+    def home_of(self, folder):
+        """Return the folder of the problem to which a folder belongs, often itself."""
         kit_name = kit_name_at(folder)
-        home = INPUTS / kit_name if kit_name else folder
-        if WORD.fullmatch(folder.name) and not kit_name:
+        if kit_name:
+            return INPUTS / kit_name
+        if WORD.fullmatch(folder.name):         # such as `in`; with answers it is a problem itself
             own = Problem(folder, self.needs_answers).direct
             around = self[folder.parent].direct_by_path
             is_part = any(folder in path.parents for path in around)
             if is_part and not any(case.answer_path for case in own):
-                home = folder.parent
-        self[folder] = Problem(home, self.needs_answers) if home == folder else self[home]
-        return self[folder]
+                return folder.parent
+        return folder

@@ -137,23 +137,12 @@ def make_task(job, cases, name, typed, options, told):
     `told` gets lines about files that are too far up to be used.
     """
     command = COMMANDS[options.command]
-    programs = {role: several[0] for role, several in typed.items()}
     program = job.program
     if not program and "solution" in command.needed:
         program = find_solution(job)
-    if program:
-        programs[command.needed[0]] = program
     named = job.problem.cases if job.lender is job.problem else []
     homes, above = homes_of_job(job, named, program)
-    taken = [other.path for other in programs.values()]
-    taken += program.neighbours if program else ()
-    for role in command.helpers:
-        helper = programs.get(role) or find_helper(role, homes, taken)
-        if helper:
-            programs[role] = helper
-    for role in command.needed:
-        if role not in programs:
-            raise Failure(f"{options.command} needs {ROLES[role].needed}")
+    programs = with_helpers(program, typed, homes, options)
     found = find_limits(homes)
     given = {name: getattr(options, name) for name in USUAL_LIMITS if getattr(options, name)}
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
@@ -163,6 +152,16 @@ def make_task(job, cases, name, typed, options, told):
     again = start_of_again(job.word, programs, options)
     return Task(name, job.problem, cases, programs, limits, options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
+
+
+def find_solution(job):
+    """Return the Program of a Job whose solution is not typed, or None; Failure for several."""
+    owner = job.lender if job.word else job.problem
+    if owner.is_of_kit:
+        return program_at(relative_path(SOLUTIONS / f"{owner.name}.py"), is_found=True)
+    beside = owner.folder.parent, owner.folder.name
+    places = (owner.folder, None), beside, (Path.cwd(), None)
+    return find_program("solution", f"program for {owner.name}", places)
 
 
 def homes_of_job(job, named, program):
@@ -177,11 +176,23 @@ def homes_of_job(job, named, program):
     return homes, [folder for folder in above if folder not in homes]
 
 
-def find_solution(job):
-    """Return the Program of a Job whose solution is not typed, or None; Failure for several."""
-    owner = job.lender if job.word else job.problem
-    if owner.is_of_kit:
-        return program_at(relative_path(SOLUTIONS / f"{owner.name}.py"), is_found=True)
-    beside = owner.folder.parent, owner.folder.name
-    places = (owner.folder, None), beside, (Path.cwd(), None)
-    return find_program("solution", f"program for {owner.name}", places)
+def with_helpers(program, typed, homes, options):
+    """Return {role: Program} for a Program (or None): it, the typed ones, and helpers in its homes.
+
+    Raise Failure if one is missing that the command needs.
+    """
+    command = COMMANDS[options.command]
+    programs = {role: several[0] for role, several in typed.items()}
+    taken = []
+    if program:
+        programs[command.needed[0]] = program
+        taken += program.neighbours
+    taken += [other.path for other in programs.values()]
+    for role in command.helpers:
+        helper = programs.get(role) or find_helper(role, homes, taken)
+        if helper:
+            programs[role] = helper
+    for role in command.needed:
+        if role not in programs:
+            raise Failure(f"{options.command} needs {ROLES[role].needed}")
+    return programs

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from judge.files import absolute, is_program, is_source
 from judge.languages import INTERPRETERS
-from judge.request.kit import INPUTS, SOLUTIONS, kit_name_at
+from judge.request.kit import INPUTS, SOLUTIONS, is_kit_name, kit_name_at
 from judge.request.programs import source_called
 from judge.text import relative_path
 
@@ -42,19 +42,25 @@ def kind_of(word, command):
         return "files", stdin_path()
     if path.is_dir():
         return "folders", (word, path)
-    if is_source(path):
-        real = path.resolve()
-        is_problem = real.parent == SOLUTIONS and "solution" not in command.needed
-        if is_problem and kit_name_at(real):
+    program = program_called(word)
+    if program:
+        real = Path(os.path.realpath(program))
+        is_of_kit = real.parent == SOLUTIONS and is_kit_name(real.stem)
+        if is_of_kit and "solution" not in command.needed:      # it stands for its problem
             return "folders", (word, INPUTS / real.stem)
-        return "programs", word
-    is_binary = is_program(path)        # with its source beside it, this is meant: a.cpp for a
-    source = source_called(word) if is_binary or not path.exists() else None
-    if source or is_binary:
-        return "programs", source or word
-    if path.exists() and path.suffix not in INTERPRETERS:
+        return "programs", program
+    if path.exists() and path.suffix.lower() not in INTERPRETERS:
         return "files", path.resolve() if kit_name_at(path) else path
     return "names", word
+
+
+def program_called(word):
+    """Return the path of the program that a word means, a.cpp for a, or None."""
+    if is_source(word):
+        return word
+    if is_program(word):
+        return source_called(word) or word
+    return None if os.path.exists(word) else source_called(word)
 
 
 def stdin_path():
