@@ -4,7 +4,6 @@ import fnmatch
 import os
 
 from judge.files import is_program, is_source
-from judge.languages import ending_of
 from judge.options import OPTIONS, ROLES, named_role
 from judge.request.kit import ROOT
 from judge.request.programs import program_at
@@ -20,12 +19,9 @@ def visible_files(folder):
 
 def sources_in(folder, stem=None, role="solution"):
     """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
-    paths = []
-    for name in visible_files(folder):
-        its_stem, _ = os.path.splitext(name)
-        is_called_so = not stem or its_stem.lower() == stem.lower()
-        if ending_of(name) and is_called_so and named_role(name) == role:
-            paths.append(folder / name)
+    paths = [folder / name for name in visible_files(folder) if named_role(name) == role]
+    if stem:
+        paths = [path for path in paths if path.stem.lower() == stem.lower()]
     return [path for path in paths if is_source(path) and path != ROOT / "run.py"]
 
 

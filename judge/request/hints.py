@@ -23,6 +23,7 @@ def hint_for(word, cases, programs, command):
     """Return what a word without a meaning could be."""
     if (SOLUTIONS / f"{word}.py").is_file():
         return f"solutions/{word}.py needs its cases in inputs/{word} and expected/{word}"
+    # The option that could take the word: by a name in it, such as gen.py, or of what is missing.
     missing = [role for role in COMMANDS[command].needed if role not in programs]
     roles = [role for role in map(named_role, word.split()) if role in missing]
     flag = OPTIONS[(*roles, *missing, "solution")[0]].flag

@@ -58,8 +58,7 @@ def find_limits(folders):
     """Return {"cpu_seconds": 2.0, "memory_mb": 256} from the first file `limits`, or {}."""
     limits = {}
     for path in paths_of_limits(folders)[:1]:
-        text = decoded(path.read_bytes()).lstrip("\ufeff")     # some editors put it there
-        words = text.split()
+        words = decoded(path.read_bytes()).lstrip("\ufeff").split()     # some editors put it there
         with contextlib.suppress(argparse.ArgumentTypeError):
             for name, word in zip(("cpu_seconds", "memory_mb"), words):
                 limits[name] = OPTIONS[name].convert(word)

@@ -42,28 +42,32 @@ def read_cases(folder, names, top):
 
     The names of the cases begin below the folder `top`.
     """
-    groups = grouped(names, lambda name: key_of(name).lower())
     cases = []
     complaints = []
+    for inputs, answers in files_together(folder, names):
+        fault = fault_of(inputs, answers)
+        if fault:
+            complaints.append(Complaint(fault, [*inputs, *answers]))
+        else:
+            name = case_name(os.path.relpath(inputs[0], top))
+            cases.append(Case(name, inputs[0], answers[0] if answers else None))
+    cases.sort(key=lambda case: natural(case.name))
+    return cases, complaints
+
+
+def files_together(folder, names):
+    """Yield the paths of inputs and of answers that belong together: one of each, as a rule."""
+    groups = grouped(names, lambda name: key_of(name).lower())
     for group in groups:            # the list may grow
         if len(group) == 1 and not is_clearly_input(group[0]):
             continue        # the usual case, and a look at the file takes time
         group = [name for name in group if not is_special(folder / name)]
         group = [name for name in group if not is_program(folder / name)]
-        names_of_inputs, names_of_answers = divided(group)
-        if len(set(map(key_of, names_of_inputs))) > 1:      # they differ in case: two cases
+        inputs, answers = divided(group)
+        if len(set(map(key_of, inputs))) > 1:       # upper and lower case tell them apart
             groups += grouped(group, key_of)
-            continue
-        inputs = readable(folder, names_of_inputs)
-        answers = readable(folder, names_of_answers)
-        fault = fault_of(inputs, answers)
-        if fault:
-            complaints.append(Complaint(fault, [*inputs, *answers]))
         elif inputs:
-            name = case_name(os.path.relpath(inputs[0], top))
-            cases.append(Case(name, inputs[0], answers[0] if answers else None))
-    cases.sort(key=lambda case: natural(case.name))
-    return cases, complaints
+            yield readable(folder, inputs), readable(folder, answers)
 
 
 def lone_answer(path):
@@ -87,8 +91,6 @@ def readable(folder, names):
 
 def fault_of(inputs, answers):
     """Return why the paths of inputs and answers with the same key are no case, or ""."""
-    if not inputs:
-        return ""
     if len(inputs) > 1:
         return f"{together(inputs)} are inputs of one case; keep one of them"
     for path in (*inputs, *answers):

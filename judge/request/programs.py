@@ -51,16 +51,23 @@ def only(word, names):
     return next(iter(names))
 
 
+def programs_of_options(options):
+    """Return {role: [Program]} for options such as -c."""
+    placed = {}
+    for role in ROLES:
+        text = getattr(options, role)
+        if text is not None:
+            placed[role] = [program_of_option(text, OPTIONS[role].flag)]
+    return placed
+
+
 def place_programs(paths, options, command):
     """Return {role: [Program, ...]} for the programs of options and of words.
 
     Words take the roles that the command needs, in order. Among several, one such as check.py has
     the role of its name; but not among three of one folder, which are a class.
     """
-    placed = {}
-    for role in ROLES:
-        if getattr(options, role) is not None:
-            placed[role] = [program_of_option(getattr(options, role), OPTIONS[role].flag)]
+    placed = programs_of_options(options)
     programs = list(map(program_at, paths))
     if len(command.needed) < 2:     # otherwise, one source may play two roles
         programs = list({program.path: program for program in programs}.values())

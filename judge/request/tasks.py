@@ -35,7 +35,7 @@ Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact
 
 
 def read_request(options):
-    """Return (Tasks, complaints) for a command line. A task that cannot be made is a complaint.
+    """Return (Tasks, complaints) for a command line.
 
     The complaints are {lines as a tuple: whether it is an error}.
     """
@@ -56,15 +56,8 @@ def read_request(options):
     jobs = {}
     for program in judged:
         jobs.update(Meaning(program, words, typed, problems, options, told).jobs())
-    jobs = jobs_with_cases(jobs, options, told)
-    tasks = []
-    names = names_of(jobs, is_class=bool(students))
-    for name, (job, cases) in zip(names, jobs.items()):
-        try:
-            tasks.append(make_task(job, cases, name, typed, options, told))
-        except Failure as error:
-            where = f"{name}: " if len(jobs) > 1 else ""
-            told[f"{where}{error}"] = True
+    jobs = chosen_jobs(jobs, options, told)
+    tasks = make_tasks(jobs, names_of(jobs, is_class=bool(students)), typed, options, told)
     return tasks, {(line,): is_error for line, is_error in told.items()}
 
 
@@ -78,10 +71,10 @@ def with_neighbours(programs):
     return list(by_path.values())
 
 
-def jobs_with_cases(jobs, options, told):
-    """Return {Job: Cases} without Jobs that have none, if the command needs cases.
+def chosen_jobs(jobs, options, told):
+    """Return {Job: its Cases that -k chooses}, without Jobs that have none.
 
-    `told` gets complaints about these, and about patterns of -k without a case.
+    `told` gets complaints about problems without cases, and about patterns without a case.
     """
     command = COMMANDS[options.command]
     if len(jobs) > 1 and not command.takes_several:
@@ -97,7 +90,10 @@ def jobs_with_cases(jobs, options, told):
         if names and not any(is_chosen(name, [pattern]) for name in names):
             known = cut(", ".join(sorted(names, key=natural)), MOST_CHARACTERS)
             told[f"no case matches {pattern}; the cases are {known}"] = True
-    return {job: cases for job, cases in jobs.items() if cases}
+    chosen = {}
+    for job, cases in jobs.items():
+        chosen[job] = [case for case in cases if is_chosen(case.name, options.patterns)]
+    return {job: cases for job, cases in chosen.items() if cases}
 
 
 def is_chosen(name, patterns):
@@ -106,29 +102,39 @@ def is_chosen(name, patterns):
 
 
 def names_of(jobs, is_class):
-    """Return names for Jobs, of the first kind by which they differ."""
-    kinds = list(zip(*map(possible_names, jobs)))
+    """Return names for Jobs, of the first kind by which all of them differ."""
     names = ()
-    for names in kinds[2:] if is_class else kinds:      # in a class, the program always counts
+    for names in zip(*[possible_names(job, is_class) for job in jobs]):
         if len(set(names)) == len(names):
             break
     return list(map(printable, names))
 
 
-def possible_names(job):
-    """Return what a Job may be called, from short names to clear ones."""
-    lender = job.lender or job.problem
+def possible_names(job, is_class):
+    """Return what a Job may be called, from short names to clear ones.
+
+    In a class, each has the name of the program. The last one is for a file that is judged with
+    the limits of several problems.
+    """
     problem = job.problem.name
     folder = relative_path(job.problem.folder)
+    lender = job.lender or job.problem
+    limits = lender.name if lender.is_of_kit else relative_path(lender.folder)
     program = job.program.typed if job.program else lender.name
-    return [
-        problem,                                    # several problems
-        folder,                                     # of the same name
-        program,                                    # several programs, one problem
-        f"{program} {problem}",
-        f"{program} {lender.name} {folder}",        # a file with the limits of several problems
-        f"{program} {relative_path(lender.folder)} {folder}",
-    ]
+    short = [] if is_class else [problem, folder]
+    return [*short, program, f"{program} {problem}", f"{program} {limits} {folder}"]
+
+
+def make_tasks(jobs, names, typed, options, told):
+    """Return the Tasks of Jobs, with their names. One that cannot be made is a complaint."""
+    tasks = []
+    for name, (job, cases) in zip(names, jobs.items()):
+        try:
+            tasks.append(make_task(job, cases, name, typed, options, told))
+        except Failure as error:
+            where = f"{name}: " if len(jobs) > 1 else ""
+            told[f"{where}{error}"] = True
+    return tasks
 
 
 def make_task(job, cases, name, typed, options, told):
@@ -144,11 +150,10 @@ def make_task(job, cases, name, typed, options, told):
     homes, above = homes_of_job(job, named, program)
     programs = with_helpers(program, typed, homes, options)
     found = find_limits(homes)
-    given = {name: getattr(options, name) for name in USUAL_LIMITS if getattr(options, name)}
+    given = {key: getattr(options, key) for key in USUAL_LIMITS if getattr(options, key)}
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
     missing = [role for role in command.helpers if role not in programs]
     told.update(dict.fromkeys(unused_files(above, missing, not found), False))
-    cases = [case for case in cases if is_chosen(case.name, options.patterns)]
     again = start_of_again(job.word, programs, options)
     return Task(name, job.problem, cases, programs, limits, options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)

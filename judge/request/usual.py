@@ -7,7 +7,10 @@ from judge.request.search import folders_in
 
 
 def usual_places(program):
-    """Return the folders in which the cases of a Program (or None) are looked for, in order."""
+    """Return the folders in which the cases of a Program (or None) are looked for, in order.
+
+    For a.cpp: folders a and A beside it, its own folder, the current one.
+    """
     here = Path.cwd()
     path = program and program.path
     if not path:
@@ -66,6 +69,6 @@ def has_program_for_all(problem, inside):
 
 
 def has_program(problem):
-    """Return whether a program lies in the folder of a Problem, or beside it with its name."""
+    """Return whether a source lies in the folder of a Problem, or beside it with its name."""
     beside = sources_in(problem.folder.parent, problem.name)
     return bool(sources_in(problem.folder) or beside)
