@@ -17,7 +17,7 @@ from judge.text import Failure
 
 STAT_PAGES = 21         # field of /proc/PID/stat after the name
 STAT_TICKS = slice(11, 15)  # user and system time, of the process and of its children
-STAT_CHILD_TICKS = slice(13, 15)
+STAT_OWN_TICKS = slice(11, 13)
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 SIGNAL_NAMES = {int(number): number.name for number in signal.Signals}
 HEAP = "\0"         # in the words of a program for Java; no word of a user has it
@@ -92,9 +92,7 @@ class Process:
             os.set_blocking(pipe.fileno(), False)
         self.reaped_seconds = 0         # CPU time of the processes that this one has reaped
         self.cpu_seconds = 0            # CPU time of all processes, the most at a look
-        self.last_ticks = {}            # at the last look: {pid: (all ticks, those of children)}
-        self.last_reaped_seconds = 0
-        self.lost_seconds = 0           # of children whose parent ignores SIGCHLD: nobody has it
+        self.own_ticks = {}             # {pid: without its children, at the last look at it}
         self.most_kib = 0               # the peak memory of any process
         self.is_held_up = False         # whether a pipe was full since the last look
         self.held_up_seconds = 0        # that this process needed to empty full pipes
@@ -135,14 +133,15 @@ class Process:
     def look(self, limits, wall_seconds):
         """Measure the program now. Return why it must be stopped, or ""."""
         alive = descendants()       # {} without /proc, where every program seems to sleep
-        ticks = {}
+        ticks = 0
         for pid, stat in alive.items():
-            ticks[pid] = sum(map(int, stat[STAT_TICKS])), sum(map(int, stat[STAT_CHILD_TICKS]))
+            ticks += sum(map(int, stat[STAT_TICKS]))
+            self.own_ticks[pid] = sum(map(int, stat[STAT_OWN_TICKS]))
             self.most_kib = max(self.most_kib, int(stat[STAT_PAGES]) * resource.getpagesize() >> 10)
-        self.count_lost(ticks)
-        seconds = sum(total for total, _ in ticks.values()) / TICKS_A_SECOND
-        seconds += self.reaped_seconds + self.lost_seconds
-        self.cpu_seconds = max(self.cpu_seconds, seconds)
+        # If a parent ignores SIGCHLD, nobody has the time of its children once they have ended.
+        seen_seconds = sum(self.own_ticks.values()) / TICKS_A_SECOND
+        seconds = self.reaped_seconds + ticks / TICKS_A_SECOND
+        self.cpu_seconds = max(self.cpu_seconds, seconds, seen_seconds)
         if any(len(data) > limits.output_bytes for data in self.written.values()):
             return "output"
         if self.most_kib > limits.memory_mb << 10:
@@ -160,22 +159,6 @@ class Process:
         is_asleep = self.cpu_seconds < wall_seconds / 50
         patience = limits.idle_seconds if is_asleep else 10 * limits.idle_seconds
         return "sleep" if wall_seconds > patience else ""
-
-    def count_lost(self, ticks):
-        """Count the time of processes that have vanished since the last look, if nobody has it.
-
-        The parent that waited for a process has its time, or else this one, which reaped it. If the
-        parent ignores SIGCHLD, nobody has it. A parent is read before its children, so it may have
-        the time of a child only at the next look: then that is lost no more.
-        """
-        last = self.last_ticks
-        vanished = sum(total for pid, (total, _) in last.items() if pid not in ticks)
-        waited = sum(ticks[pid][1] - last[pid][1] for pid in ticks.keys() & last.keys())
-        reaped_seconds = self.reaped_seconds - self.last_reaped_seconds
-        lost = (vanished - waited) / TICKS_A_SECOND - reaped_seconds
-        self.lost_seconds = max(0, self.lost_seconds + lost)
-        self.last_ticks = ticks
-        self.last_reaped_seconds = self.reaped_seconds
 
     def note(self, pid, status, usage):
         """Add the time and memory of a child that has ended."""
@@ -203,8 +186,7 @@ class Process:
             signal_name = SIGNAL_NAMES.get(os.WTERMSIG(status), "signal")
         else:
             exit_status = os.WEXITSTATUS(status)
-        self.count_lost({})
-        cpu_seconds = max(self.cpu_seconds, self.reaped_seconds + self.lost_seconds)
+        cpu_seconds = max(self.cpu_seconds, self.reaped_seconds)
         memory_kib = max(self.most_kib, self.floor_kib)
         return Run(exit_status, signal_name, cpu_seconds, wall_seconds, memory_kib, self.floor_kib,
                    *map(bytes, self.written.values()), stopped_for)
