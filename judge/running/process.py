@@ -23,7 +23,7 @@ SIGNAL_NAMES = {int(number): number.name for number in signal.Signals}
 HEAP = "\0"         # in the words of a program for Java; no word of a user has it
 PIPE_BYTES = 1 << 16
 LOOK_SECONDS = 0.05         # between two looks at a program's time and memory
-WAIT_SECONDS = 0.0002       # between two looks for its end, once it has closed its output
+WAIT_SECONDS = 0.001        # between two looks for its end, once it has closed its output
 
 
 # Executable: what can run
@@ -51,15 +51,13 @@ Run = namedtuple("Run",
 
 def run_program(executable, input_path, limits, arguments=(), look_seconds=LOOK_SECONDS):
     """Return the Run of an Executable on an input file; raise Failure if it cannot start."""
-    with contextlib.ExitStack() as stack:
-        folder = executable.folder
-        if not folder:          # a new one inside a new one, as a program may write to ..
-            folder = stack.enter_context(temporary_folder()) / "program"
-            folder.mkdir()
+    with temporary_folder() as outer:
+        empty = outer / "program"       # inside another one, as a program may write to ..
+        empty.mkdir()
         heap_mb = max(limits.memory_mb // 2, limits.memory_mb - 96)     # the rest is Java's own
         words = [str(word).replace(HEAP, str(heap_mb)) for word in (*executable.words, *arguments)]
         limit_stack(limits.memory_mb)
-        process = Process(words, folder, input_path, executable.is_copied)
+        process = Process(words, executable.folder or empty, input_path, executable.is_copied)
         try:
             stopped_for = process.watch(limits, look_seconds)
         finally:
@@ -95,7 +93,7 @@ class Process:
         self.own_ticks = {}             # {pid: without its children, at the last look at it}
         self.most_kib = 0               # the peak memory of any process
         self.is_held_up = False         # whether a pipe was full since the last look
-        self.held_up_seconds = 0        # that this process needed to empty full pipes
+        self.free_seconds = 0           # wall time without that in which a pipe was full
         self.last_wall_seconds = 0
         self.floor_kib = least_kib(is_copied)
 
@@ -104,9 +102,8 @@ class Process:
         next_look = self.start_time + look_seconds
         pipes = list(self.written)
         while self.status is None:
-            if not pipes:
-                time.sleep(WAIT_SECONDS)
-            for pipe in ready_files(pipes, next_look - time.monotonic()):
+            seconds = next_look - time.monotonic() if pipes else WAIT_SECONDS
+            for pipe in ready_files(pipes, seconds):
                 if self.read(pipe, limits) == b"":
                     pipes.remove(pipe)
             reap(self.note)
@@ -150,15 +147,14 @@ class Process:
             return "processes"
         if self.cpu_seconds > limits.cpu_seconds:
             return "time"
-        if self.is_held_up:         # a full pipe: the program waited until this process read it
-            self.held_up_seconds += wall_seconds - self.last_wall_seconds
+        if not self.is_held_up:     # else the program waited until this process read a full pipe
+            self.free_seconds += wall_seconds - self.last_wall_seconds
         self.is_held_up = False
         self.last_wall_seconds = wall_seconds
-        wall_seconds -= self.held_up_seconds
         # Even on a busy machine, a program that computes gets 2 % of a processor.
-        is_asleep = self.cpu_seconds < wall_seconds / 50
+        is_asleep = self.cpu_seconds < self.free_seconds / 50
         patience = limits.idle_seconds if is_asleep else 10 * limits.idle_seconds
-        return "sleep" if wall_seconds > patience else ""
+        return "sleep" if self.free_seconds > patience else ""
 
     def note(self, pid, status, usage):
         """Add the time and memory of a child that has ended."""
@@ -206,8 +202,7 @@ def ready_files(files, seconds):
     by_number = {file.fileno(): file for file in files}
     for number in by_number:
         poll.register(number, select.POLLIN)
-    milliseconds = max(0, 1000 * seconds) if files else 0
-    return [by_number[number] for number, _ in poll.poll(milliseconds)]
+    return [by_number[number] for number, _ in poll.poll(1000 * max(0, seconds))]
 
 
 @contextlib.contextmanager
