@@ -13,8 +13,9 @@ import pytest
 import judge.main
 import judge.running.workers
 from harness import command, left_over, linux, marked, memory, objects, populate, write
+from judge.running.process import remove
 from judge.running.sources import CompileError
-from judge.running.workers import MOST_GROWTH_KIB, end_of_worker, remove, start_workers
+from judge.running.workers import MOST_GROWTH_KIB, end_of_worker, start_workers
 from judge.text import Failure
 from whole_kit import CPYTHON
 
@@ -129,6 +130,16 @@ def test_folder_is_removed_whatever_programs_have_forbidden(tmp_path, monkeypatc
     remove(tmp_path / "w")
     assert modes == [0o700, 0o700, 0o500]
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_folders_below_the_longest_path_are_no_error(tmp_path, monkeypatch):
+    """Python before 3.13 leaves them."""
+    monkeypatch.chdir(tmp_path)
+    for _ in range(1100):
+        os.mkdir("folder")
+        os.chdir("folder")
+    remove(tmp_path / "folder")
+    subprocess.check_call(["rm", "-rf", tmp_path / "folder"])
 
 
 def test_worker_that_does_not_end_is_killed(monkeypatch):

@@ -3,6 +3,7 @@ import contextlib
 import os
 import resource
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -207,12 +208,22 @@ def ready_files(files, seconds):
 
 @contextlib.contextmanager
 def temporary_folder():
-    """Yield the path of a new folder. Finally, remove it, even if a program has replaced it."""
-    folder = tempfile.TemporaryDirectory(prefix="judge-")
+    """Yield the Path of a new folder. Finally, remove it."""
+    folder = Path(tempfile.mkdtemp(prefix="judge-"))
     try:
-        yield Path(folder.name)
+        yield folder
     finally:
-        with contextlib.suppress(OSError):      # cleanup() would wait for ever if a program has
-            os.unlink(folder.name)              # put a pipe there
-        with contextlib.suppress(OSError, RecursionError):
-            folder.cleanup()
+        remove(folder)
+
+
+def remove(folder):
+    """Remove a folder, even if a program has replaced it, or forbidden to change those inside."""
+    with contextlib.suppress(OSError):      # rmtree() would wait for ever for a pipe in its place
+        folder.unlink()
+    with contextlib.suppress(OSError, RecursionError):      # a thousand folders in each other
+        for path, names, _ in os.walk(str(folder)):
+            for name in names:
+                if not os.path.islink(os.path.join(path, name)):
+                    os.chmod(os.path.join(path, name), 0o700)
+    with contextlib.suppress(RecursionError):
+        shutil.rmtree(str(folder), ignore_errors=True)

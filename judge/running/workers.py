@@ -16,7 +16,6 @@ import math
 import os
 import pickle
 import resource
-import shutil
 import signal
 import sys
 import tempfile
@@ -25,7 +24,7 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.running.children import end_children, own_peak_kib, reap
-from judge.running.process import ready_files
+from judge.running.process import ready_files, remove
 from judge.running.signals import (ADOPT_ORPHANS, HELD_SIGNALS, SIGNAL_AT_PARENTS_DEATH,
                                    control_process, interrupt, signals_held)
 from judge.text import Failure, describe
@@ -164,16 +163,6 @@ class Workers:
                 if os.WIFSIGNALED(status):      # killed: after SIGTERM, a worker exits by itself
                     self.some_killed = True
             self.jobs.pop(worker, None)
-
-
-def remove(folder):
-    """Remove a folder, even if a program has forbidden to change those inside."""
-    for path, names, _ in os.walk(str(folder)):
-        for name in names:
-            if not os.path.islink(os.path.join(path, name)):
-                os.chmod(os.path.join(path, name), 0o700)
-    with contextlib.suppress(RecursionError):
-        shutil.rmtree(str(folder), ignore_errors=True)
 
 
 def end_of_worker(pid):
