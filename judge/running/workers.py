@@ -70,7 +70,6 @@ class Workers:
         self.count = count
         self.folder = None      # for all temporary files
         self.jobs = {}          # {worker: its job, or None}
-        self.results = {}       # {number: result}, until map() yields it
         self.some_killed = False
 
     def end(self):
@@ -85,35 +84,33 @@ class Workers:
         """Yield function(*item), or its Failure, for each item, in order, until a deadline."""
         self.dismiss(self.busy())       # they have jobs of an earlier map()
         waiting = enumerate(items)
-        self.results = {}
+        results = {}            # {number: result}, until it is its turn
         for number in itertools.count():
-            while number not in self.results:
+            while number not in results:
                 for job in itertools.islice(waiting, self.count - len(self.busy())):
                     idle = [worker for worker, other in self.jobs.items() if not other]
                     worker = idle[0] if idle else self.hire()
                     self.jobs[worker] = job
                     with contextlib.suppress(OSError):      # it was killed, and receive() says so
                         send(worker.requests, (function, job[1]))
-                if not self.busy():
-                    return
                 ready = self.wait(deadline)
                 if not ready:
                     return
-                for worker in ready:
-                    done_number, result = self.receive(worker)
-                    self.results[done_number] = result
-            yield self.results.pop(number)
+                results.update(map(self.receive, ready))
+            yield results.pop(number)
 
     def wait(self, deadline):
-        """Return the workers that have done their job, as soon as there are some; [] too late."""
-        while True:
-            seconds = min(1, max(0, deadline - time.monotonic()))
-            ready = ready_files(self.busy(), seconds)
-            if ready or seconds == 0:
-                return ready
+        """Return the workers that have done their job, as soon as there are some.
+
+        Return [] too late, or if none has a job.
+        """
+        ready = []
+        while self.busy() and not ready and time.monotonic() < deadline:
             for worker in self.busy():          # its program may have stopped it
                 with contextlib.suppress(OSError):
                     os.kill(worker.pid, signal.SIGCONT)
+            ready = ready_files(self.busy(), min(1, deadline - time.monotonic()))
+        return ready
 
     def busy(self):
         """Return the workers with a job."""
@@ -211,14 +208,11 @@ def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
 
 def has_only_ascii():
     """Return whether the user's locale is C or POSIX, or is not installed, which is the same."""
-    before = locale.setlocale(locale.LC_ALL)
     try:
-        locale.setlocale(locale.LC_ALL, "")
-        return locale.nl_langinfo(locale.CODESET) in ("ANSI_X3.4-1968", "US-ASCII")
+        locale.setlocale(locale.LC_CTYPE, "")
     except locale.Error:
         return True
-    finally:
-        locale.setlocale(locale.LC_ALL, before)
+    return locale.nl_langinfo(locale.CODESET) in ("ANSI_X3.4-1968", "US-ASCII")
 
 
 def prepare_worker(to_close, folder, parent_pid):
