@@ -134,12 +134,13 @@ class Workers:
         its_requests, our_requests = os.pipe()
         our_replies, its_replies = os.pipe()
         our_pid = os.getpid()
-        # A new worker inherits these. If it kept them, other workers would not see run.py end.
-        to_close = [our_requests, *(other.requests.fileno() for other in self.jobs)]
         with signals_held():
             pid = os.fork()
             if pid == 0:        # this is the worker; be_worker() never returns
-                be_worker(its_requests, its_replies, to_close, self.folder, our_pid)
+                # If it kept this, it would not see run.py end. It keeps those of older workers:
+                # they see it once this worker has ended, too.
+                os.close(our_requests)
+                be_worker(its_requests, its_replies, self.folder, our_pid)
             os.close(its_requests)
             os.close(its_replies)
             worker = Worker(pid, open(our_requests, "wb"), open(our_replies, "rb"))
@@ -182,11 +183,11 @@ def send(file, message):
     file.flush()
 
 
-def be_worker(requests_fd, replies_fd, to_close, folder, parent_pid):
+def be_worker(requests_fd, replies_fd, folder, parent_pid):
     """Do jobs in a new worker until it is told to end; never return."""
     try:                # the outer `finally` is reached even if a signal interrupts the inner one
         try:
-            prepare_worker(to_close, folder, parent_pid)
+            prepare_worker(folder, parent_pid)
             requests, replies = open(requests_fd, "rb"), open(replies_fd, "wb")
             limit_kib = own_peak_kib() + MOST_GROWTH_KIB
             while True:
@@ -215,10 +216,8 @@ def has_only_ascii():
     return locale.nl_langinfo(locale.CODESET) in ("ANSI_X3.4-1968", "US-ASCII")
 
 
-def prepare_worker(to_close, folder, parent_pid):
+def prepare_worker(folder, parent_pid):
     """Set up a new worker: limits and variables for its programs, temporary files, signals."""
-    for file in to_close:
-        os.close(file)
     os.setpgid(0, 0)                # Ctrl-C and Ctrl-Z reach run.py alone
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
     for name in ("FORCE_COLOR", "PYTHON_COLORS"):       # with them, a crash's message has escapes
