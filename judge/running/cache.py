@@ -3,12 +3,12 @@ import contextlib
 import os
 import re
 import shutil
-import tempfile
 import zlib
 from pathlib import Path
 
 from judge.files import save
 from judge.running.faults import find_fault
+from judge.running.process import remove
 from judge.text import Failure
 
 # Flags that name no file but headers, so that -E shows all that a program is made from.
@@ -17,8 +17,7 @@ SAFE_FLAG = re.compile(r"-([DIUOm].*|g\d?|s|w|static|pipe|pthread|lm|std=.*|peda
                        r"|constexpr-|diagnostics-)[\w,=-]*)")
 VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
              "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
-# Headers for other flags never push out the one for -O2.
-MOST_KEPT = {"*.program": 50, "*.usual-header": 1, "*.header": 4, ".saving-*": 3}
+MOST_KEPT = {"*.program": 50, "*.header": 5, ".saving-*": 3}
 OTHER_FILE = re.compile(rb"\.inc(bin|lude)|#\s*embed")      # that -E does not show
 HEADER_NAME = re.compile(rb'(?m)^# \d+ "(.+?)"')     # in the output of -E
 STARTS_WITH_STD = re.compile(rb"(\s|//.*\n|/\*[^*]*\*+([^/*][^*]*\*+)*/)*"   # after comments
@@ -56,12 +55,11 @@ def compile_once(source):
         if not flags:
             raise
         _, messages = source.compile()
-        shutil.rmtree(flags[1], ignore_errors=True)     # the header must be damaged
+        remove(Path(flags[1]))      # the header must be damaged
     # It is kept if nobody has edited a file meanwhile, and if no warning must show again.
     if text and not messages and preprocessed(source, flags) == text:
         with contextlib.suppress(OSError, Failure):
-            save(kept, zlib.compress(program.read_bytes(), 1))
-            remove_unused()
+            keep(kept, zlib.compress(program.read_bytes(), 1))
     return messages
 
 
@@ -91,22 +89,26 @@ def cached(source, kind, *facts):
 
 
 def header_flags(source):
-    """Return the flags for bits/stdc++.h, precompiled if it was not; or [].
+    """Return the flags for bits/stdc++.h, precompiled if it was not.
 
-    There are none if the source does not begin with it, or if it is not the system's.
+    There are none if the source does not begin with it, if it is not the system's, or if the
+    compiler cannot precompile it.
     """
     is_first = STARTS_WITH_STD.match(source.path.read_bytes())
     if not is_first or any(map(os.environ.get, VARIABLES)):
         return []
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, Failure):
         std = Path(source.folder, "std.hpp")
         std.write_text(STD_SOURCE)
-        kind = "header" if "CXXFLAGS" in os.environ else "usual-header"
-        folder = cached(source, kind, *map(version, headers_of(source, std, "-M")))
-        if not folder.exists():
+        folder = cached(source, "header", *map(version, headers_of(source, std, "-M")))
+        header = folder / "bits/stdc++.h.gch"
+        if not header.exists():
             if headers_of(source, std, "-MM"):     # those that are not the system's
                 return []
-            precompile(source, std, folder)
+            keep(header.with_suffix(""), STD_HEADER.encode())
+            precompiled = Path(source.folder, header.name)
+            source.call("-c", source=std, program=precompiled)
+            keep(header, precompiled.read_bytes())
         os.utime(str(folder))       # it was used now
         return ["-I", str(folder)]
     return []
@@ -118,20 +120,6 @@ def headers_of(source, std, flag):
     source.call(flag, source=std, program=list_path)
     # PROGRAM: SOURCE HEADER..., with a backslash at the end of each line but the last
     return os.fsdecode(list_path.read_bytes()).replace("\\\n", "").split()[2:]
-
-
-def precompile(source, std, folder):
-    """Make a folder with bits/stdc++.h precompiled, if the compiler takes it."""
-    cache = cache_folder()
-    cache.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=str(cache), prefix=".saving-") as new:
-        header = Path(new, "new/bits/stdc++.h")
-        header.parent.mkdir(parents=True)
-        header.write_text(STD_HEADER)
-        run = source.call("-c", source=std, program=f"{header}.gch")
-        if not find_fault(run, source.limits):
-            os.rename(f"{new}/new", str(folder))
-    remove_unused()
 
 
 def cache_folder():
@@ -147,10 +135,9 @@ def version(path):
     return path, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
-def remove_unused():
-    """Remove what was not used for longest from the cache; keep what others have put there."""
+def keep(path, data):
+    """Save a file in the cache, and remove there what was not used for longest."""
+    save(path, data)
     for pattern, most in MOST_KEPT.items():
-        for path in sorted(cache_folder().glob(pattern), key=os.path.getmtime)[:-most]:
-            shutil.rmtree(str(path), ignore_errors=True)
-            with contextlib.suppress(OSError):
-                path.unlink()
+        for other in sorted(cache_folder().glob(pattern), key=os.path.getmtime)[:-most]:
+            remove(other)
