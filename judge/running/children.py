@@ -1,5 +1,6 @@
 """The processes below this one: their memory, reaping and ending them."""
 import contextlib
+import glob
 import os
 import resource
 import signal
@@ -64,9 +65,7 @@ def end_children(note=None):
 
 def descendants():
     """Return {pid: fields of /proc/PID/stat} for all programs below this process, or {}."""
-    pids = []
-    if os.path.exists("/proc/self/stat"):
-        pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    pids = [int(os.path.basename(path)) for path in glob.glob("/proc/[0-9]*")]
     children = defaultdict(list)
     for pid, stat in read_stats(pids).items():
         children[int(stat[STAT_PARENT])].append(pid)

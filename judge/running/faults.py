@@ -28,12 +28,11 @@ def crash_reason(stderr):
     end = stderr.strip()[-MOST_SEARCHED:]
     lines = [printable_line(line) for line in end.split(b"\n")]
     lines = [line for line in lines if not NO_REASON.match(line.strip())] or [""]
+    if TRACEBACK in lines:      # of Python: the frames below it are indented, the reason is not
+        start = len(lines) - lines[::-1].index(TRACEBACK)
+        lines = [line for line in lines[start:] if not line.startswith(" ")][:1] or lines
     found = [number for number, line in enumerate(lines) if CRASH_REASON.match(line.strip(" |"))]
     number = found[-1] if found else len(lines) - 1
-    if TRACEBACK in lines:      # of Python: the frames below it are indented, the reason is not
-        start = len(lines) - 1 - lines[::-1].index(TRACEBACK)
-        reasons = [at for at in range(start + 1, len(lines)) if not lines[at].startswith(" ")]
-        number = reasons[0] if reasons else number
     if re.search("panicked at .*:$", lines[number]):        # Rust: the reason is the next line
         number = min(number + 1, len(lines) - 1)
     return lines[number].strip(" |")

@@ -2,7 +2,7 @@
 import contextlib
 import os
 import resource
-import select
+import selectors
 import shutil
 import signal
 import subprocess
@@ -199,11 +199,10 @@ def hint_for(path):
 
 def ready_files(files, seconds):
     """Return those of some files from which can be read, as soon as there is one; [] too late."""
-    poll = select.poll()        # select() takes no descriptors above 1023
-    by_number = {file.fileno(): file for file in files}
-    for number in by_number:
-        poll.register(number, select.POLLIN)
-    return [by_number[number] for number, _ in poll.poll(1000 * max(0, seconds))]
+    with selectors.PollSelector() as selector:      # select() takes no descriptors above 1023
+        for file in files:
+            selector.register(file, selectors.EVENT_READ)
+        return [key.fileobj for key, _ in selector.select(seconds)]
 
 
 @contextlib.contextmanager

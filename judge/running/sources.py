@@ -64,7 +64,8 @@ class Source(namedtuple("Source", "label path language folder beside limits",
     def call(self, *flags, **others):
         """Return the Run of the compiler with these flags before its own."""
         compiler, *words = self.words(self.language.compiler, **others)
-        return run_tool([compiler, *flags, *words], self.limits)
+        tool = Executable([compiler, *flags, *words], Path.cwd())
+        return run_program(tool, os.devnull, self.limits)
 
     def compile(self, flags=()):
         """Compile it; return it, or its copy for Java, and the compiler's lines.
@@ -101,11 +102,6 @@ class Source(namedtuple("Source", "label path language folder beside limits",
         if hidden > 0:
             lines[MOST_LINES:] = [f"... {amount(hidden, 'more line')}"]
         return lines
-
-
-def run_tool(words, limits=COMPILER_LIMITS):
-    """Return the Run of a compiler, or of another tool for sources, in the current folder."""
-    return run_program(Executable(words, Path.cwd()), os.devnull, limits)
 
 
 def split_words(text, name):
