@@ -107,7 +107,10 @@ def header_flags(source):
                 return []
             keep(header.with_suffix(""), STD_HEADER.encode())
             precompiled = Path(source.folder, header.name)
-            source.call("-c", source=std, program=precompiled)
+            run = source.call("-c", source=std, program=precompiled)
+            if find_fault(run, source.limits):
+                remove(folder)
+                return []
             keep(header, precompiled.read_bytes())
         os.utime(str(folder))       # it was used now
         return ["-I", str(folder)]
