@@ -1,6 +1,5 @@
 """What commands share: a screen, workers, programs that are ready, judging Tasks."""
 import contextlib
-import itertools
 import os
 import re
 
@@ -35,12 +34,11 @@ class Session:
         self.workers = workers
         self.screen = screen
         self.ready = {}         # {Program: Executable or Failure}
-        self.copies = {}        # {path of a pipe: path of its copy}
 
     def make_ready(self, tasks, roles):
         """Make the programs of Tasks for some roles ready, each once and side by side.
 
-        Print the warnings of compilers. A program that fails shows in executable().
+        Print the warnings of compilers. A program that fails shows in helper().
         """
         wanted = dict.fromkeys(task.programs[role] for task in tasks
                                for role in roles if role in task.programs)
@@ -59,38 +57,38 @@ class Session:
         if compiled:            # the workers have grown, and programs would seem larger
             self.workers.dismiss(list(self.workers.jobs))
 
-    def executable(self, task, role):
-        """Return the Executable of a Task for a role; raise the Failure to make it ready."""
-        result = self.ready[task.programs[role]]
+    def helper(self, task, role):
+        """Return the Helper of a Task for a role; raise Failure if it could not be made ready."""
+        program = task.programs[role]
+        result = self.ready[program]
         if isinstance(result, Failure):
             raise result
-        return result
+        return Helper(role, program.typed, result)
 
-    def rules(self, task, keeps_all=False):
+    def rules(self, task):
         """Return the Rules of a Task whose programs are ready; raise Failure if one is not."""
         program = task.programs["solution"]
         if program.kind == "source" and not os.access(program.path, os.R_OK):
             return Rules(refusal=Outcome(None, "JE", f"{program.typed} cannot be read"))
-        solution = self.executable(task, "solution")
+        solution = self.helper(task, "solution")
         checker = self.helper(task, "checker") if "checker" in task.programs else None
-        return Rules(solution, checker, task.limits, task.tolerance, task.is_exact, keeps_all)
-
-    def helper(self, task, role):
-        """Return the Helper of a Task for a role; raise Failure if it could not be made ready."""
-        try:
-            executable = self.executable(task, role)
-        except CompileError as error:       # it is not the contestant's
-            raise Failure(*error.args)
-        return Helper(role, task.programs[role].typed, executable)
+        return Rules(solution.executable, checker, task.limits, task.tolerance, task.is_exact,
+                     self.options.verbose)
 
     def with_rules(self, tasks, complaints):
-        """Return pairs of a Task and its Rules. If its helper fails, it is a complaint instead."""
+        """Return pairs of a Task, made ready, and its Rules; or a complaint if that fails.
+
+        A solution that its compiler refuses is no failure: all its cases are CE.
+        """
+        self.make_ready(tasks, ["solution", "checker"])
         pairs = []
         for task in tasks:
+            solution = self.ready[task.programs["solution"]]
+            if isinstance(solution, CompileError):
+                pairs.append((task, Rules(refusal=refused(solution))))
+                continue
             try:
-                pairs.append((task, self.rules(task, self.options.verbose)))
-            except CompileError as error:
-                pairs.append((task, Rules(refusal=refused(error))))
+                pairs.append((task, self.rules(task)))
             except Failure as error:
                 complaints[error.args] = True
         return pairs
@@ -100,27 +98,25 @@ class Session:
 
         The cases of all Tasks run side by side.
         """
+        cases = [(task, case) for task, _ in pairs for case in task.cases]
         jobs = [(self.readable(case), rules) for task, rules in pairs for case in task.cases]
         results = self.workers.map(judge_case, jobs)
-        number = itertools.count()
-        for task, _ in pairs:
-            for case in task.cases:
-                name = full_name(task, case)
-                self.screen.progress(f"{next(number)} of {len(jobs)}  {name}")
-                result = next(results)
-                if isinstance(result, Failure):
-                    result = Outcome(case, "JE", str(result))
-                yield task, result._replace(case=case)
+        for number, (task, case) in enumerate(cases):
+            self.screen.progress(f"{number} of {len(cases)}  {full_name(task, case)}")
+            result = next(results)
+            if isinstance(result, Failure):
+                result = Outcome(case, "JE", str(result))
+            yield task, result._replace(case=case)
 
     def readable(self, case):
         """Return a Case whose input can be read more than once, which a pipe cannot."""
         path = case.input_path
         if not is_special(path):
             return case
-        if path not in self.copies:
-            self.copies[path] = self.workers.folder / f"input-{len(self.copies)}"
-            self.copies[path].write_bytes(path.read_bytes())
-        return case._replace(input_path=self.copies[path])
+        copy = self.workers.folder / f"input-{hash(path)}"
+        if not copy.exists():
+            copy.write_bytes(path.read_bytes())
+        return case._replace(input_path=copy)
 
 
 def refused(error):

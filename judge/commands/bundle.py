@@ -32,7 +32,6 @@ def run(tasks, complaints, options):
         judge.command = "judge"
         judge.words = [str(INPUTS / problem), str(path)]
         tasks, complaints = read_request(judge)
-        session.make_ready(tasks, ["solution", "checker"])
         pairs = session.with_rules(tasks, complaints)
         for lines in complaints:
             raise Failure(*lines)

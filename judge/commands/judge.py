@@ -7,7 +7,6 @@ def run(tasks, complaints, options):
     """Judge the Tasks on their cases; return the exit status."""
     tasks = [task for task in tasks if task.cases]
     with start_session(options, plain=options.json) as session:
-        session.make_ready(tasks, ["solution", "checker"])
         pairs = session.with_rules(tasks, complaints)
         printer = JsonReport if options.json else Report
         report = printer(session.screen, [task for task, _ in pairs], options)
