@@ -116,8 +116,7 @@ def smallest_disagreement(trials, try_call, session, start_time):
     """
     now = time.monotonic()
     elapsed = now - start_time
-    seconds = session.options.seconds
-    deadline = min(now + max(LEAST_SECONDS, elapsed), start_time + 2 * seconds)
+    deadline = min(now + max(LEAST_SECONDS, elapsed), start_time + 2 * session.options.seconds)
     found = trials[-1:]     # each is smaller than the one before
     calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
                                 smaller_calls(found, trials[0].seed + len(trials)))
@@ -145,19 +144,12 @@ def sizes_up_to(most):
 
     The large ones grow up to the largest. Then all sizes come, the largest first.
     """
+    large = 1
     all_sizes = itertools.cycle(range(most, 0, -1))
-    large_sizes = itertools.chain(growing_sizes(most), all_sizes)
-    for small, large in zip(itertools.cycle(SMALL_SIZES), large_sizes):
+    for small in itertools.cycle(SMALL_SIZES):
         yield min(small, most)
-        yield large
-
-
-def growing_sizes(most):
-    """Yield sizes below the largest that grow by the same factor."""
-    size = 1
-    while size < most:
-        yield int(size)
-        size *= SIZE_GROWTH
+        yield int(large) if large < most else next(all_sizes)
+        large *= SIZE_GROWTH
 
 
 def smaller_calls(found, next_seed):
@@ -198,19 +190,18 @@ def save_disagreement(trial, task, session):
     folder, answer_folder = folders_for(task.problem)
     start = f"{task.problem.namesake}-" if task.problem.namesake else ""
     for name in numbered_names(f"{start}stress-{trial.seed}-{trial.size}"):
-        input_path = folder / f"{name}.in"
-        answer_path = answer_folder / f"{name}.out"
-        if may_save(input_path, trial.input) and may_save(answer_path, trial.answer):
+        case = Case(name, folder / f"{name}.in", answer_folder / f"{name}.out")
+        files = {case.input_path: trial.input, case.answer_path: trial.answer}
+        if all(map(may_save, files, files.values())):
             break
-    case = Case(name, input_path, answer_path)
     generator = task.programs["generator"].typed
     made_by = printable(f"{generator}, seed {trial.seed}, size {trial.size}")
     report = Report(session.screen, [task._replace(cases=[case])], session.options)
     try:
-        save_all({input_path: trial.input, answer_path: trial.answer})
+        save_all(files)
     finally:
         report.print_in_full(task, trial.outcome._replace(case=case), Row("made by", "", made_by))
-    for path in (input_path, answer_path):
+    for path in files:
         session.screen.print(f"saved {shown_path(path)}")
 
 
