@@ -1,5 +1,6 @@
 """The command receive: the browser sends problems, which become folders."""
 import contextlib
+import functools
 import http.client
 import json
 import os
@@ -14,7 +15,7 @@ import pytest
 
 from harness import command, populate, write
 from judge.commands import receive as room
-from judge.commands.receive import Inbox, first_servers, open_servers, received_problem
+from judge.commands.receive import Inbox, first_servers, listen, received_problem
 from judge.text import Failure
 
 try:
@@ -43,16 +44,15 @@ def receive(main, tmp_path, monkeypatch):
     def call(*changes, folder="."):
         waiting = [received_problem({**STRING_TASK, **its_own}) for its_own in changes]
 
-        @contextlib.contextmanager
         def stand_in(inbox):
             for problem in waiting:
                 assert not inbox.is_complete.is_set()
                 inbox.add(problem)
                 inbox.check()
             assert inbox.is_complete.is_set()
-            yield 10045
+            return 10045
 
-        monkeypatch.setattr(room, "open_servers", stand_in)
+        monkeypatch.setattr(room, "listen", stand_in)
         done = main("receive", folder)
         assert (done.status, done.err) == (0, "")
         return done.out.splitlines()[:-1]       # all has come before it waits
@@ -148,8 +148,14 @@ def inbox(tmp_path):
 def address(monkeypatch, inbox):
     """The address of its server."""
     monkeypatch.setattr(room, "PORTS", [0])     # one that is free
-    with open_servers(inbox) as port:
-        yield "127.0.0.1", port
+    servers = first_servers()
+    for server in servers:
+        server.serve_forever = functools.partial(server.serve_forever, 0.01)    # it ends so soon
+    monkeypatch.setattr(room, "first_servers", lambda: servers)
+    yield "127.0.0.1", listen(inbox)
+    for server in servers:
+        server.shutdown()
+        server.socket.close()
 
 
 def request(address, body, method="POST", **headers):
@@ -247,8 +253,10 @@ def test_both_addresses_of_this_machine_are_heard_on_a_port_that_is_free_for_bot
     assert request(("::1", port), with_changes(), Host=f"[::1]:{port}") == 200
     with create_server(("::1", 0), family=AF_INET6) as taken:
         monkeypatch.setattr(room, "PORTS", (taken.getsockname()[1], 0))
-        with open_servers(inbox) as other:
-            assert other != taken.getsockname()[1]
+        servers = first_servers()
+        assert servers[0].server_port != taken.getsockname()[1]
+        for server in servers:
+            server.socket.close()
 
 
 def test_client_may_wait_until_it_is_told_to_go_on(address):

@@ -37,13 +37,13 @@ def run(tasks, complaints, options):
     folder = Path(*options.words)
     folder.mkdir(parents=True, exist_ok=True)
     inbox = Inbox(folder)
-    with open_servers(inbox) as port:
-        print(f"waiting for Competitive Companion on port {port}, until all problems of the contest"
-              " have come; Ctrl-C ends this", flush=True)
-        try:
-            inbox.is_complete.wait()
-        finally:
-            inbox.lock.acquire()        # what is being saved is saved whole
+    port = listen(inbox)
+    print(f"waiting for Competitive Companion on port {port}, until all problems of the contest"
+          " have come; Ctrl-C ends this", flush=True)
+    try:
+        inbox.is_complete.wait()
+    finally:
+        inbox.lock.acquire()        # what is being saved is saved whole
     return 0
 
 
@@ -99,19 +99,13 @@ class Server6(ThreadingHTTPServer):
     address_family = socket.AF_INET6
 
 
-@contextlib.contextmanager
-def open_servers(inbox):
-    """Yield the port of this machine alone at which an Inbox gets what comes, until the end."""
+def listen(inbox):
+    """Let an Inbox get what comes to a port of this machine until run.py ends; return the port."""
     servers = first_servers()
     for server in servers:
         server.inbox = inbox
-        threading.Thread(target=server.serve_forever, args=[0.05], daemon=True).start()
-    try:
-        yield servers[0].server_port
-    finally:
-        for server in servers:
-            server.shutdown()
-            server.socket.close()
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+    return servers[0].server_port
 
 
 def first_servers():
