@@ -1,4 +1,5 @@
 """How Outcomes look: the lines of cases and tasks, JSON; the exit status."""
+import itertools
 import time
 from collections import Counter
 
@@ -33,12 +34,16 @@ class Report:
         self.screen = screen
         self.options = options
         self.tasks = tasks
-        self.name_width = max(map(columns, names_of_lines(tasks, options)))
-        self.case_width = self.name_width
+        cases = {task.name: [full_name(task, case) for case in task.cases] for task in tasks}
+        names = [*cases, TOTAL]     # in the lines on Tasks; cases stand here if all are aligned
+        if not options.quiet and (options.verbose or len(tasks) == 1):
+            names += itertools.chain(*cases.values())
+        self.name_width = max(map(columns, names))
+        self.case_widths = {name: max(self.name_width, *map(columns, cases[name]))
+                            for name in cases}
         self.start_time = time.monotonic()
-        self.ended = []             # Outcomes of the Tasks that have ended
+        self.judged = []            # Outcomes so far, without excerpts
         self.task = None            # the Task whose cases come
-        self.judged = []            # its Outcomes so far, without excerpts
         self.failures = 0           # how many of them are
         self.best = None            # the most helpful one, held back to be shown last, in full
         self.notes = {}             # {note on this Task: the name of the first case with it}
@@ -47,9 +52,6 @@ class Report:
     def add(self, task, outcome):
         """Print a failure, or with -v any Outcome; behind the last of a Task its line."""
         self.task = task
-        if not self.judged:
-            names = [full_name(task, case) for case in task.cases]
-            self.case_width = max(self.name_width, *map(columns, names))
         self.judged.append(outcome._replace(difference=(), excerpts={}))     # to save memory
         if outcome.note:
             self.notes.setdefault(outcome.note, outcome.case.name)
@@ -58,7 +60,7 @@ class Report:
             self.print_in_full(task, outcome)
         elif not is_told and outcome.verdict != "AC":
             self.add_failure(task, outcome)
-        if len(self.judged) == len(task.cases):
+        if outcome.case == task.cases[-1]:
             self.end_task(task, outcome)
 
     def add_failure(self, task, outcome):
@@ -74,14 +76,12 @@ class Report:
     def end_task(self, task, outcome):
         """Print the line of a Task whose last Outcome has come, and what a compiler says."""
         self.show_best()
-        text = tally(self.judged)
-        text += programs_of(task, is_short=True)
-        self.print_line(task.name, self.judged, text)
+        outcomes = self.judged[-len(task.cases):]
+        text = tally(outcomes) + programs_of(task, is_short=True)
+        self.print_line(task.name, outcomes, text)
         if not self.options.quiet:
             self.show_below(outcome)
         self.notes = {}
-        self.ended += self.judged
-        self.judged = []
 
     def show_below(self, outcome):
         """Print some notes on cases of the Task, and what a compiler says, if it is new."""
@@ -110,12 +110,12 @@ class Report:
         """Print the line that sums up several Tasks; or after Ctrl-C how far judging had got."""
         self.show_best()
         count = sum(len(task.cases) for task in self.tasks)
-        done = len(self.ended) + len(self.judged)
-        if done < count:
-            self.screen.print(f"interrupted: {done} of {amount(count, 'case')} judged")
+        if len(self.judged) < count:
+            cases = amount(count, "case")
+            self.screen.print(f"interrupted: {len(self.judged)} of {cases} judged")
         elif len(self.tasks) > 1:
             seconds = time.monotonic() - self.start_time
-            self.print_line(TOTAL, self.ended, f"{tally(self.ended)} in {seconds:.1f} s")
+            self.print_line(TOTAL, self.judged, f"{tally(self.judged)} in {seconds:.1f} s")
 
     def print_line(self, name, outcomes, text):
         """Print the worst verdict of Outcomes, their most time and memory, and a text."""
@@ -131,11 +131,11 @@ class Report:
 
     def print_outcome(self, task, outcome, is_cut=False):
         """Print the line of a case, perhaps cut to the width of the terminal."""
-        name = pad(full_name(task, outcome.case), self.case_width)
+        width = self.case_widths[task.name]
+        name = pad(full_name(task, outcome.case), width)
         message = outcome.message
         if is_cut:
-            left = self.screen.width - self.case_width - BESIDE_NAME
-            message = cut(message, max(0, left))
+            message = cut(message, max(0, self.screen.width - width - BESIDE_NAME))
         self.print_line(name, [outcome], message)
 
     def print_in_full(self, task, outcome, *more):
@@ -163,14 +163,6 @@ def exit_status(verdicts):
     if {"NA", "JE"} & set(verdicts):
         return 2
     return int(set(verdicts) != {"AC"})
-
-
-def names_of_lines(tasks, options):
-    """Return the names in the lines on Tasks; those of cases only where they are aligned, too."""
-    names = [task.name for task in tasks] + [TOTAL]
-    if not options.quiet and (options.verbose or len(tasks) == 1):
-        names += [full_name(task, case) for task in tasks for case in task.cases]
-    return names
 
 
 def helpfulness(outcome):
