@@ -71,12 +71,11 @@ def may_save(path, data):
 
 def save_all(files):
     """Save {path: bytes}, all of them or none. What is there already stays."""
-    saved = []
+    new = [path for path in files if not os.path.lexists(path)]
     try:
-        for path in itertools.filterfalse(os.path.lexists, files):
+        for path in new:
             save(path, files[path])
-            saved.append(path)
     except Failure:
-        for path in saved:
+        for path in filter(os.path.lexists, new):
             path.unlink()
         raise

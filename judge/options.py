@@ -139,8 +139,7 @@ def parse(arguments):
 
     The last value of an option counts, as an alias may have another.
     """
-    parser = make_parser()
-    options, unknown = parser.parse_known_intermixed_args(arguments)
+    options, unknown = make_parser().parse_known_intermixed_args(arguments)
     options.command = "judge"
     for word in options.words:  # from the second on, a file or a folder may have such a name
         if word in COMMANDS and (word == options.words[0] or not os.path.exists(word)):
@@ -157,8 +156,6 @@ def parse(arguments):
             unknown.append(option.flag)
     if unknown:
         raise Failure(unknown_option(unknown, options))
-    if options.help:
-        options.help = parser.format_help()
     return options
 
 
@@ -167,8 +164,8 @@ def unknown_option(unknown, options):
     flags = [option.flag for option in OPTIONS.values()
              if options.command in option.commands.split()]
     first_word = "".join(options.words[:1])
-    hint = did_you_mean(unknown[0], flags) or did_you_mean(first_word, COMMANDS)
-    hint = hint or "--help lists them"
+    question = did_you_mean(unknown[0], flags) or did_you_mean(first_word, COMMANDS)
+    hint = question or "--help lists them"
     if COMPILER_FLAG.match(unknown[0]):
         flags = " ".join(dict.fromkeys(["-O2", *unknown]))
         hint = f"for a compiler, type CXXFLAGS='{flags}' before run.py"

@@ -18,8 +18,8 @@ LEAST_WIDTH = 20        # of a text, even if the terminal is narrower
 #     label   such as stdout, or ""
 #     number  of a line in a file, or ""
 #     text
-#     mark    (start, end) of the wrong characters in the text, or None
-Row = namedtuple("Row", "label number text mark", defaults=(None,))
+#     mark    (start, end) of the wrong characters in the text
+Row = namedtuple("Row", "label number text mark", defaults=((0, 0),))
 
 
 def rows_of(task, outcome, is_verbose, width):
@@ -28,6 +28,7 @@ def rows_of(task, outcome, is_verbose, width):
     Lines of texts are cut to the width of the terminal, if they are not shown for -v.
     """
     case = outcome.case
+    problem = task.problem
     kept = outcome.excerpts
     text_width = min(MOST_CHARACTERS, max(LEAST_WIDTH, width - INDENT))
     most = MOST_CHARACTERS if is_verbose else text_width
@@ -43,12 +44,10 @@ def rows_of(task, outcome, is_verbose, width):
     for label in labels:
         rows += excerpt_rows(label, kept.get(label, ()), most)
     if outcome.message.endswith("No module named 'shared'"):
-        problem = task.problem
         name = problem.name if problem.is_of_kit else "NAME"
         hint = f"a copy needs its modules; run.py bundle {name} makes one file of them"
         rows.append(Row("hint", "", hint))
     if outcome.verdict == "NA" and has_reference(task, case):
-        problem = task.problem
         word = problem.name if problem.is_of_kit else relative_path(problem.folder)
         rows.append(Row("hint", "", f"run.py expect {quoted(word)} writes the answer"))
     if is_verbose and case.answer_path:
@@ -90,12 +89,10 @@ def difference_row(line, show, width):
     """Return the Row for a Line, cut to a width. The wrong part stays in view."""
     if not line.parts:
         return Row(line.label, line.number, "(the end)")
-    before, *others = [printable(show(part)) for part in line.parts]
-    if not others:
-        return Row(line.label, line.number, cut(before, width))
+    parts = ["", "", *line.parts][-3:]      # nothing is wrong in a line alone
+    before, wrong, after = [printable(show(part)) for part in parts]
     # Two lines that are the same up to the wrong part are cut alike, so they stay aligned.
     before = cut_start(before, width // 2)
-    wrong, after = others
     text = cut(before + wrong + after, width)
     end = min(len(before + wrong), len(text))
     return Row(line.label, line.number, text, (len(before), end))
@@ -109,7 +106,7 @@ def with_dots(text):
 def lines_of(row):
     """Return the line of a Row, and perhaps one with ^^^ below the wrong characters."""
     lines = [ROW.format(row.label, row.number) + row.text]
-    start, end = row.mark or (0, 0)
+    start, end = row.mark
     if start < end and (start, end) != (0, len(row.text)):      # if all are wrong, no ^^^
         blanks = " " * (INDENT + columns(row.text[:start]))
         lines.append(blanks + "^" * max(1, columns(row.text[start:end])))

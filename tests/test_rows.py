@@ -57,7 +57,7 @@ def test_long_lines_are_cut_alike_around_the_wrong_letter_and_others_at_the_end(
         before, after, width):
     texts = [f"{before}{after}\n{before}{letter}{after}" for letter in "yz"]
     above, first, second = rows_between(*texts, width)
-    assert (above.text, above.mark) == (cut((before + after)[:2000], width), None)
+    assert (above.text, above.mark) == (cut((before + after)[:2000], width), (0, 0))
     for row, letter in [(first, "y"), (second, "z")]:
         start, end = row.mark
         assert row.text[start] == letter

@@ -1,5 +1,4 @@
 """The command bundle: a solution of the kit, and what it uses of the modules, as one source."""
-import copy
 import os
 import sys
 
@@ -28,18 +27,16 @@ def run(tasks, complaints, options):
     with start_session(options, plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
-        judge = copy.copy(options)
-        judge.command = "judge"
-        judge.words = [str(INPUTS / problem), str(path)]
-        tasks, complaints = read_request(judge)
+        options.command = "judge"
+        options.words = [str(INPUTS / problem), str(path)]
+        tasks, complaints = read_request(options)
         pairs = session.with_rules(tasks, complaints)
         for lines in complaints:
             raise Failure(*lines)
         for task, outcome in session.judge(pairs):
             if outcome.verdict != "AC":
-                name = full_name(task, outcome.case)
-                what = f"{outcome.verdict} on {name}: {outcome.message}"
-                raise Failure(f"the bundle is not accepted, {what}")
+                where = f"{outcome.verdict} on {full_name(task, outcome.case)}"
+                raise Failure(f"the bundle is not accepted, {where}: {outcome.message}")
     while text:             # without a buffer, a pipe or a full disk may take a part
         text = text[sys.stdout.buffer.write(text):]
     return 0

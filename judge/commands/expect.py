@@ -21,16 +21,15 @@ def run(tasks, complaints, options):
     It is 1 if an answer differs from what the reference prints.
     """
     status = 0
-    seconds = options.cpu_seconds or USUAL_SECONDS
-    limits = helper_limits(seconds)
+    limits = helper_limits(options.cpu_seconds or USUAL_SECONDS)
     with start_session(options) as session:
         for task in tasks:      # one, or none
-            programs = with_solution(task.programs, task.problem)
-            task = task._replace(programs=programs)
-            session.make_ready([task], programs)
-            helpers = [session.helper(task, role) for role in programs]
-            if programs["reference"].is_found:
-                session.screen.print(f"reference {printable(programs['reference'].typed)}")
+            task = with_solution(task)
+            session.make_ready([task], task.programs)
+            helpers = [session.helper(task, role) for role in task.programs]
+            reference = task.programs["reference"]
+            if reference.is_found:
+                session.screen.print(f"reference {printable(reference.typed)}")
             jobs = [(case, limits, *helpers) for case in task.cases]
             answers = session.workers.map(answer_of, jobs)
             for case, answer in zip(task.cases, answers):
@@ -44,12 +43,12 @@ def run(tasks, complaints, options):
     return status
 
 
-def with_solution(programs, problem):
-    """Return the programs of a task, with the solution of a problem of the kit."""
-    if not problem.is_of_kit:
-        return programs
-    path = SOLUTIONS / f"{problem.name}.py"
-    return {**programs, "solution": program_at(str(path))}
+def with_solution(task):
+    """Return a Task that also has the solution, if its problem is one of the kit's."""
+    if not task.problem.is_of_kit:
+        return task
+    solution = program_at(str(SOLUTIONS / f"{task.problem.name}.py"))
+    return task._replace(programs={**task.programs, "solution": solution})
 
 
 def answer_of(case, limits, reference, solution=None):

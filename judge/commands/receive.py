@@ -1,5 +1,6 @@
 """The command receive: problems from the browser become folders."""
 import contextlib
+import errno
 import json
 import math
 import os
@@ -78,16 +79,16 @@ class Handler(BaseHTTPRequestHandler):
             super().handle()
 
     def do_POST(self):
-        status = 200
         try:
             self.server.inbox.add(read_message(self.headers, self.rfile))
         except Exception as error:      # the next message may be right
             complain(f"refused a message ({type(error).__name__}: {error})")
-            status = 400
-        self.send_response_only(status)
-        self.send_header("Content-Length", "0")
-        self.send_header("Connection", "close")
-        self.end_headers()
+            self.send_error(400)
+        else:
+            self.send_response_only(200)
+            self.send_header("Content-Length", "0")
+            self.send_header("Connection", "close")
+            self.end_headers()
         self.server.inbox.check()       # now that the client has its answer
 
     def log_message(self, *arguments):
@@ -113,20 +114,17 @@ def first_servers():
 
     A browser may take either for localhost. Some systems have no IPv6.
     """
-    kinds = [(ThreadingHTTPServer, "127.0.0.1")]
-    with contextlib.suppress(OSError):
-        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
-        kinds.append((Server6, "::1"))
     for port in PORTS:
         servers = []
         try:
-            for kind, address in kinds:
-                servers.append(kind((address, port), Handler))
-                port = servers[0].server_port
-            return servers
-        except OSError:         # it is not free
-            for server in servers:
-                server.socket.close()
+            servers.append(ThreadingHTTPServer(("127.0.0.1", port), Handler))
+            servers.append(Server6(("::1", servers[0].server_port), Handler))
+        except OSError as error:
+            if not servers or error.errno == errno.EADDRINUSE:
+                for server in servers:
+                    server.socket.close()
+                continue
+        return servers
     raise Failure(f"no port is free: {', '.join(map(str, PORTS))}")
 
 

@@ -93,7 +93,7 @@ def growing_trials(try_call, seed, session):
     trials = []
     most_size = session.options.size
     deadline = time.monotonic() + session.options.seconds
-    while True:
+    while most_size > 0:
         calls = growing_calls(seed, len(trials), most_size, deadline)
         for trial in session.workers.map(try_call, calls):
             if isinstance(trial, Failure):
@@ -105,8 +105,7 @@ def growing_trials(try_call, seed, session):
         if not trial.too_slow:
             return trials
         most_size = int(trial.size / SIZE_GROWTH)
-        if most_size == 0:
-            raise Failure(trial.too_slow)
+    raise Failure(trial.too_slow)
 
 
 def smallest_disagreement(trials, try_call, session, start_time):
