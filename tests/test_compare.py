@@ -56,11 +56,12 @@ SIGNS = {"": " ", "expected": "-", "got": "+"}
 def shown(found):
     """Return the Rows of a Finding as lines, with the wrong part in brackets."""
     lines = []
-    for label, number, text, mark in difference_rows(found, width=500):
-        if mark:
-            start, end = mark
+    for line, row in zip(found.difference, difference_rows(found, width=500)):
+        text = row.text
+        if len(line.parts) == 3:
+            start, end = row.mark
             text = f"{text[:start]}[{text[start:end]}]{text[end:]}"
-        lines.append(f"{SIGNS[label]} {number} {text}")
+        lines.append(f"{SIGNS[row.label]} {row.number} {text}")
     return lines
 
 
