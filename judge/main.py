@@ -19,8 +19,7 @@ def main(arguments):
     try:
         return run_command(arguments)
     except KeyboardInterrupt as error:
-        number, = error.args
-        return 128 + number
+        return 128 + error.args[0]
 
 
 def run_command(arguments):

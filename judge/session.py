@@ -48,12 +48,11 @@ class Session:
             self.screen.progress(f"compiling {names} (the first time takes some seconds)")
         results = self.workers.map(make_ready, [(program,) for program in wanted])
         for program, result in zip(wanted, results):
-            self.ready[program] = result
-            if not isinstance(result, Failure):
-                self.ready[program], messages = result
-                if messages:
-                    self.screen.progress("")
-                    complain(*messages)
+            failed = isinstance(result, Failure)
+            self.ready[program], messages = (result, []) if failed else result
+            if messages:
+                self.screen.progress("")
+                complain(*messages)
         if compiled:            # the workers have grown, and programs would seem larger
             self.workers.dismiss(list(self.workers.jobs))
 
