@@ -35,8 +35,9 @@ def run(tasks, complaints, options):
             raise Failure(*lines)
         for task, outcome in session.judge(pairs):
             if outcome.verdict != "AC":
-                where = f"{outcome.verdict} on {full_name(task, outcome.case)}"
-                raise Failure(f"the bundle is not accepted, {where}: {outcome.message}")
+                name = full_name(task, outcome.case)
+                what = f"{outcome.verdict} on {name}: {outcome.message}"
+                raise Failure(f"the bundle is not accepted, {what}")
     while text:             # without a buffer, a pipe or a full disk may take a part
         text = text[sys.stdout.buffer.write(text):]
     return 0

@@ -115,7 +115,8 @@ def smallest_disagreement(trials, try_call, session, start_time):
     """
     now = time.monotonic()
     elapsed = now - start_time
-    deadline = min(now + max(LEAST_SECONDS, elapsed), start_time + 2 * session.options.seconds)
+    seconds = session.options.seconds
+    deadline = min(now + max(LEAST_SECONDS, elapsed), start_time + 2 * seconds)
     found = trials[-1:]     # each is smaller than the one before
     calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
                                 smaller_calls(found, trials[0].seed + len(trials)))
