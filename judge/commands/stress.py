@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge.files import may_save, numbered_names, save_all
 from judge.options import ROLES
-from judge.report import Report, full_name, programs_of
+from judge.report import Report, programs_of
 from judge.request.kit import ROOT
 from judge.request.pairing import Case
 from judge.rows import Row
