@@ -25,6 +25,7 @@ memory = pytest.mark.skipif(not (LINUX and CPYTHON), reason="needs /proc, and CP
 Done = namedtuple("Done", "status out err")
 RIGHT_RUN = Run(exit_status=0, signal_name=None, cpu_seconds=0.1, wall_seconds=0.1,
                 memory_kib=10000, floor_kib=0, stdout=b"", stderr=b"", stopped_for="")
+QUICK_JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"     # takes half the time
 MOST_MB = 100           # a limit of memory that an interpreter alone does not reach
 
 SOLUTION = """import sys

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from harness import in_short, meaning, objects, populate, touch, write
+from harness import QUICK_JAVA, in_short, meaning, objects, populate, touch, write
 
 SUM = "print(sum(map(int, input().split())))\n"
 CASES = {"tests/1.in": "1 2\n", "tests/1.out": "3\n"}
@@ -159,7 +159,9 @@ AID = "package app; class Aid { static int three() { return 3; } }"
 
 
 @pytest.mark.skipif(not shutil.which("javac"), reason="no javac here")
-def test_java_takes_sources_of_its_package_but_none_of_others_and_no_classes(folder, main):
+def test_java_takes_sources_of_its_package_but_none_of_others_and_no_classes(
+        folder, main, monkeypatch):
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", QUICK_JAVA)
     shutil.rmtree("lab")
     odd = os.fsdecode(b"\xff")
     populate(folder, {

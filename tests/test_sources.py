@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from harness import COMPILER, populate, write
+from harness import COMPILER, QUICK_JAVA, populate, write
 from judge.languages import LANGUAGES
 from judge.running.limits import COMPILER_LIMITS
 from judge.running.java import main_class
@@ -47,8 +47,7 @@ def test_source_is_compiled_and_judged(kit, main, monkeypatch, name, text, comma
         pytest.skip(f"no {command} here")
     if not os.access(os.path.expanduser("~"), os.W_OK):
         monkeypatch.setenv("GOCACHE", str(kit / "cache"))
-    quick = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"      # takes half the time
-    monkeypatch.setenv("JAVA_TOOL_OPTIONS", quick)
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", QUICK_JAVA)
     monkeypatch.setenv("CXXFLAGS", "-Iheaders")
     header = "#include <cstdio>"
     populate(kit, {**CASE, f"my sources/{name}": text, "headers/header.h": header})
