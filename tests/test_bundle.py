@@ -2,8 +2,10 @@
 import ast
 import io
 import random
+import re
 import shutil
 import sys
+import tokenize
 from collections import Counter
 from pathlib import Path
 
@@ -16,6 +18,9 @@ from whole_kit import CASES, SCRIPTS, SOLUTIONS, answer, generate, given, run_co
 
 MOST_LINES = {"uva750": 118, "uva11085": 118, "uva167": 106, "boj9663": 126, "draw": 340,
               "nearest": 245, "census": 145, "boj9175": 135}
+# A file, a command, an option, the kit's folder of modules, the first words of a command line.
+NOT_THERE = re.compile(r"\w\.(?:py|md|in|out|txt)\b|\bpy(?:test|thon3?)\b"
+                       r"|(?<![\w-])--?[a-z]\w*\b|\bshared\b|\$ |\brun\b")
 MAIN = 'if __name__ == "__main__":\n    script(answers)\n'
 CONTEST = "import sys\ndef clean_lines(file): return file\ndef script(answers): " + READ_AND_WRITE
 
@@ -204,18 +209,33 @@ def test_script_ends_with_the_call_of_its_answers(end, tmp_path):
             bundle(path)
 
 
+@pytest.mark.parametrize("path", sorted(SOLUTIONS.glob("**/*.py")), ids=lambda path: path.stem)
+def test_file_of_a_solution_begins_with_a_header_of_80_columns_that_names_no_files(path):
+    text = path.read_text(encoding="utf-8")
+    header = ast.get_docstring(ast.parse(text), clean=False)
+    assert header, "Begin the file with a header: the problem, idea, cost, checks."
+    assert max(map(len, header.splitlines())) <= 80
+    assert max(map(len, text.splitlines())) <= 100
+    assert not NOT_THERE.findall(header)
+
+
+@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("problem", SCRIPTS)
-def test_bundle_is_short_and_valid_python_3_5(problem):
+def test_bundle_is_short_and_valid_python_3_5_and_names_no_file_command_or_option(problem):
     text = bundle(SOLUTIONS / f"{problem}.py")
     assert len(text.encode()) < 16000, "BOJ takes no more"
     assert text.count("\n") <= MOST_LINES.get(problem, 130)
     newer = (ast.JoinedStr, ast.NamedExpr)      # the parser takes them nevertheless
     for node in ast.walk(ast.parse(text, feature_version=(3, 5))):
         assert not isinstance(node, newer)
+    for kind, token, *_ in tokenize.generate_tokens(io.StringIO(text).readline):
+        if kind == tokenize.COMMENT or token.startswith('"""'):
+            assert not NOT_THERE.findall(token), token
 
 
 @pytest.mark.parametrize("problem", SCRIPTS)
-def test_bundle_prints_alone_the_same_as_the_solution(problem):
+def test_bundle_prints_alone_the_same_as_the_solution_up_to_a_fault(problem):
+    """The script tells the fault in one line."""
     text = bundle(SOLUTIONS / f"{problem}.py")
     sample = given(problem, "sample")
     for numbers in (sample, generate(problem, 7, 5), b""):
@@ -224,15 +244,13 @@ def test_bundle_prints_alone_the_same_as_the_solution(problem):
     odd = b"\xef\xbb\xbf" + sample.replace(b"\n", b"\0\x1a\r\n") + b"\x1a"
     output, _ = answer(problem, sample)
     assert alone(text, odd) == run_command(script(problem), odd).stdout == output
-
-
-@pytest.mark.parametrize("problem", SCRIPTS)
-def test_bundle_prints_the_answers_before_a_fault(problem):
-    numbers = given(problem, "sample") + b" x x x"
-    done = run_command(script(problem), numbers)
-    text = bundle(SOLUTIONS / f"{problem}.py")
-    copy = run_command([sys.executable, "-I", "-S", "-c", text], numbers)
-    assert (copy.stdout, copy.returncode) == (done.stdout, done.returncode)
+    faulty = sample + b" x x x"         # no fault where the cases are counted
+    output, fault = answer(problem, faulty)
+    done = run_command(script(problem), faulty)
+    copy = run_command([sys.executable, "-I", "-S", "-c", text], faulty)
+    assert copy.stdout == done.stdout == output
+    assert copy.returncode == done.returncode == (1 if fault else 0)
+    assert done.stderr.decode() == (f"{problem}: {fault}\n" if fault else "")
 
 
 @pytest.mark.slow

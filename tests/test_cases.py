@@ -1,12 +1,9 @@
 """The files of a problem, and their rules. test_validators.py and programs.py ask more of some."""
-import io
 import re
-import runpy
 import sys
 
 import pytest
 
-from shared import contest
 from whole_kit import (CASES, EXPECTED, INPUTS, SOLUTIONS, answer, cases_of, check, expected,
                        generate, given, refer, run_command)
 
@@ -41,19 +38,6 @@ def test_each_case_has_an_answer_and_limits_are_seconds_and_megabytes(problem):
     limits = INPUTS / problem / "limits"
     assert not limits.exists() or re.fullmatch(r"[1-9]\d* [1-9]\d*\n", limits.read_text()), (
         f"Let inputs/{problem}/limits be a line with the seconds and the MB of the judge: 3 512")
-
-
-@pytest.mark.filterwarnings("error")
-@every_problem
-def test_solution_has_a_header_and_ends_with_its_script(problem, monkeypatch):
-    started = []
-    monkeypatch.setattr(contest, "script", started.append)
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
-    names = runpy.run_path(str(SOLUTIONS / f"{problem}.py"), run_name="__main__")
-    assert names["__doc__"], (
-        f"Begin solutions/{problem}.py with a header: the problem, idea, cost, checks.")
-    assert started == [names.get("answers")], (
-        f"End solutions/{problem}.py with `if __name__ == \"__main__\":` and `script(answers)`.")
 
 
 @pytest.mark.filterwarnings("error")

@@ -8,7 +8,7 @@ import pytest
 
 import steps
 from shared import contest
-from whole_kit import SOLUTIONS, answer, given, on_terminal, run_command, script
+from whole_kit import SOLUTIONS, answer, on_terminal, run_command, script
 
 
 def test_integer_may_have_a_sign_and_zeros():
@@ -53,17 +53,6 @@ def test_line_at_a_terminal_is_answered_before_the_next_is_typed(name):
     whole, _ = answer(name, (first + second).replace("\4", "").encode())
     typed = [("", first), (before.decode(), second)]
     assert on_terminal(script(name), typed, NO_COLOR="1") == (0, whole.decode())
-
-
-def test_fault_is_told_in_one_line_after_the_answers():
-    text = given("uva11085", "sample") + b"1 9 x"
-    output, fault = answer("uva11085", text)
-    marked = b"\xef\xbb\xbf" + text       # by an editor
-    done = run_command(script("uva11085"), marked)
-    assert fault == "case 3: 9 is not a row from 1 to 8"
-    assert done.stdout == output
-    assert done.returncode == 1
-    assert done.stderr.decode() == f"uva11085: {fault}\n"
 
 
 HELP = steps.__doc__ + "\n"

@@ -24,7 +24,8 @@ def imports_of_rooms():
                 names.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom):
                 assert not node.level, f"{room}: write the names of packages in full"
-                names.update([node.module, *(f"{node.module}.{alias.name}" for alias in node.names)])
+                names.add(node.module)
+                names.update(f"{node.module}.{alias.name}" for alias in node.names)
     return imports
 
 
