@@ -52,14 +52,6 @@ def test_all_that_is_not_judged_is_named_with_its_reason(folder):
     assert judged("lab tests") == (["lab/ann.py", "lab/ben.py"], TOLD)
 
 
-@pytest.mark.parametrize("option", ["-q", "--json"])
-def test_what_is_not_judged_stands_on_stderr_and_the_status_is_that_of_the_rest(
-        folder, main, option):
-    write(folder / "lab/eva.cs", "")
-    done = main("lab", "tests", option)
-    assert (done.status, done.err) == (0, "run.py: lab/eva.cs: -c COMMAND runs them\n")
-
-
 NO_PROGRAMS = ["none tests", "none 2", "none none/tests", "notes tests", "tests none -q"]
 
 

@@ -10,21 +10,6 @@ import pytest
 from harness import command, populate, write
 from whole_kit import run_command
 
-MISTAKES = {        # a command line: its complaint
-    "3": "no program, folder, file, case or problem '3'; the problems are double2, double11",
-    "2 -k nothing": "no case matches nothing; the cases are empty, sample",
-}
-
-
-def test_mistake_in_a_command_line_is_told_in_one_line(kit, main):
-    for line, complaint in MISTAKES.items():
-        assert main(*line.split()) == (2, "", f"run.py: {complaint}\n")
-
-
-def test_help_ends_with_the_problems_of_the_kit(kit, main):
-    assert main("--help").out.endswith("\nproblems of the kit:\n  double2, double11\n")
-
-
 @pytest.mark.parametrize("typed, shown", [("1e6", "1000000"), ("0.1", "0.1"), ("0.09", None)])
 def test_large_tolerance_is_told_but_not_refused(kit, main, typed, shown):
     """It is hardly ever meant: 1e6 may have been typed for 1e-6."""

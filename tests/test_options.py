@@ -49,10 +49,11 @@ def test_only_the_first_word_is_a_command_if_a_file_has_its_name(kit):
     assert parse(["judge", "2", "stress"]).words == ["2", "stress"]
 
 
-def test_help_fits_into_80_columns(main, monkeypatch):
+def test_help_fits_into_80_columns_and_ends_with_the_problems_of_the_kit(kit, main, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     done = main("stress", "--help")
     assert done.status == 0
     assert max(map(len, done.out.splitlines())) <= 79
     for word in [*COMMANDS, *(option.flag for option in OPTIONS.values())]:
         assert f"\n  {word} " in done.out
+    assert done.out.endswith("\nproblems of the kit:\n  double2, double11\n")

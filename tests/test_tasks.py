@@ -102,6 +102,10 @@ LAYOUTS = {
             "studs/B.cpp 1: studs/B.cpp; more/d.py 1: more/d.py; (notes.txt: no inputs)",
         "studs/below ../../P .": "./c.py 1: ./c.py",
     }),
+    "two checkers": ("P/1.* Q/1.* Q/check.py Q/check.c", {
+        ". -c cat P Q": "P 1: cat; ! Q: which checker (--checker) is it, Q/check.c or Q/check.py?",
+        ". -c cat Q/1.in": "! which checker (--checker) is it, Q/check.c or Q/check.py?",
+    }),
     "names that are the same": ("a/1.* b/a/1.* a.cpp c.py notes", {
         ". a": "a 1: a.cpp",
         ". c.py a b/a": "a 1: c.py; b/a 1: c.py",
@@ -181,15 +185,6 @@ def test_current_folder_lends_only_to_what_is_in_it_to_stdin_and_to_a_command(co
     populate(contest, {"limits": "4 44", "check.py": "", "R/limits": "6 66", "R/check.py": ""})
     for line, wanted in LENT_FROM_HERE.items():
         assert lent(line.format(away=away)) == wanted, line
-
-
-def test_task_that_cannot_be_made_is_a_complaint_and_the_others_are_judged(contest, main):
-    touch(contest, "P/1.* Q/1.* Q/check.py Q/check.c")
-    complaint = "which checker (--checker) is it, Q/check.c or Q/check.py?"
-    done = main("-c", "cat", "P", "Q", "-q")
-    assert (done.status, done.err) == (2, f"run.py: Q: {complaint}\n")
-    assert "1 of 1 accepted" in done.out
-    assert meaning("-c cat Q/1.in") == f"! {complaint}"
 
 
 TWO_INPUTS = "c/2.dat and c/2.txt are inputs of one case; keep one of them"

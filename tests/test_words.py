@@ -21,6 +21,7 @@ def contest(contest):
     return contest
 
 
+NO = "! no program, folder, file, case or problem"
 KIT_2 = "{kit}/solutions/double2.py"
 MEANT = {           # a command line in the contestant's folder, and what it means
     "a.cpp '' samples/*": "samples 1 3: a.cpp",
@@ -72,6 +73,7 @@ MEANT_IN_KIT = {
     "inputs/double2/empty.in": "double2 empty: solutions/double2.py",
     "11 inputs/double2/empty.in": "double2 empty: solutions/double11.py",
     "-c cat": f"! no cases in .; {NAMES_HINT}",             # a command means no name
+    "3": f"{NO} '3'; the problems are double2, double11",
 }
 
 
@@ -136,7 +138,6 @@ def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest):
         assert meaning("-c cat -") == "contest A.py: cat"
 
 
-NO = "! no program, folder, file, case or problem"
 CASES = "the cases are 1, 3"
 REFUSED = {         # a command line in the contestant's folder: the complaint
     "": "! which program for contest is it, A.py or a.cpp or twice.c or twice.py?",
