@@ -96,31 +96,6 @@ def test_unreadable_folder_is_named(kit):
     assert meaning("2").endswith("; ! expected/double2: Not a directory")
 
 
-LONE = {            # a file: what it means
-    "deep/out/7.txt": "deep in/7: A.py", "notes": "contest notes: A.py", "x.in": "contest x: A.py",
-    "more/in/1.in": "more in/1: A.py", "more/2.in": "more 2: A.py",
-}
-
-
-def test_file_is_one_of_its_case_or_an_input_alone(contest):
-    touch(contest, "A.py deep/in/7.txt deep/out/7.txt x.* more/1.* more/in/1.in more/2.in notes")
-    assert {name: meaning(f"A.py {name}") for name in LONE} == LONE
-
-
-# Folders in and out, and the cases that they mean.
-PARTS = {
-    "in": "w in/1 in/2: a.py", "out": "w in/1 in/2: a.py", "x/in": "in 3 4: a.py",
-    "y/out": "out 5: a.py", "z/in": "z 7 in/1 in/2: a.py", "v/input": "v input/9: a.py",
-}
-
-
-def test_folder_named_in_or_out_means_the_one_around_it_unless_it_has_answers(tmp_path, monkeypatch):
-    folder = touch(tmp_path / "w", "a.py in/1 in/2 out/1 out/2 x/in/3.* x/in/4.in x/1.* y/out/5.*"
-                                   " y/in/6 z/in/1 z/in/2 z/out/1 z/7.* v/input/9.in")
-    monkeypatch.chdir(str(folder))
-    assert {name: meaning(f"a.py {name}") for name in PARTS} == PARTS
-
-
 @pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="needs /dev/shm")
 def test_file_below_dev_is_no_device():
     with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:

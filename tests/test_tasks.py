@@ -102,6 +102,16 @@ LAYOUTS = {
             "studs/B.cpp 1: studs/B.cpp; more/d.py 1: more/d.py; (notes.txt: no inputs)",
         "studs/below ../../P .": "./c.py 1: ./c.py",
     }),
+    "folders in and out, with answers of their own or without": (
+        "a.py x/in/3.* x/in/4.in x/1.* y/out/5.* y/in/6 z/in/1 z/in/2 z/out/1 z/7.* v/input/9.in", {
+            ". a.py x/in": "in 3 4: a.py",
+            ". a.py y/out": "out 5: a.py",
+            ". a.py z/in": "z 7 in/1 in/2: a.py",
+            ". a.py z/out/1": "z in/1: a.py",
+            ". a.py z/in/2": "z in/2: a.py",
+            ". a.py x/in/4.in": "in 4: a.py",
+            ". a.py v/input": "v input/9: a.py",
+        }),
     "two checkers": ("P/1.* Q/1.* Q/check.py Q/check.c", {
         ". -c cat P Q": "P 1: cat; ! Q: which checker (--checker) is it, Q/check.c or Q/check.py?",
         ". -c cat Q/1.in": "! which checker (--checker) is it, Q/check.c or Q/check.py?",
