@@ -16,6 +16,7 @@ from judge.options import ROLES, parse
 from judge.request.kit import ROOT
 from judge.request.tasks import read_request
 from judge.running.process import Run
+from judge.running.workers import start_workers
 from judge.text import Failure
 from whole_kit import CPYTHON, LINUX
 
@@ -114,6 +115,12 @@ def meaning(line):
         found.append(f"{task.name} {cases}: {program.typed}")
     told = [f"! {line}" if is_error else f"({line})" for (line,), is_error in complaints.items()]
     return "; ".join(found + told)
+
+
+def in_worker(function, *jobs):
+    """Return the results of a function for jobs, one after the other in a new worker."""
+    with start_workers(1) as workers:
+        return list(workers.map(function, jobs))
 
 
 def python(*words):

@@ -99,7 +99,6 @@ WRONG = {
 
 # Functions for the wrong programs.
 PARTS = """
-import contextlib
 from itertools import combinations, permutations, product
 
 def attack(a, b):

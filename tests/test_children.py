@@ -3,9 +3,8 @@ import re
 import signal
 import subprocess
 
-from harness import linux, memory, objects, populate, python, run_py
+from harness import in_worker, linux, memory, objects, populate, python, run_py
 from judge.running.children import descendants, end_children, reap
-from judge.running.workers import start_workers
 
 
 @memory
@@ -48,5 +47,4 @@ def end_family():
 @linux
 def test_all_descendants_are_ended_but_those_in_the_session_of_the_worker(signals, clean):
     """Such a one may be a job of the shell that ran `exec run.py`."""
-    with start_workers(1) as workers:
-        assert list(workers.map(end_family, [()])) == [[signal.SIGKILL] * 4]
+    assert in_worker(end_family, ()) == [[signal.SIGKILL] * 4]

@@ -4,12 +4,11 @@ import sys
 
 import pytest
 
-from harness import write
+from harness import in_worker, write
 from judge.request.programs import program_at, program_of_option
 from judge.running.executables import command_words, make_ready
 from judge.running.limits import solution_limits
 from judge.running.process import Executable, run_program
-from judge.running.workers import start_workers
 from judge.text import Failure
 
 
@@ -19,9 +18,7 @@ def test_source_and_executable_get_an_empty_folder_and_a_command_the_current_one
         write(kit / name, "#!/bin/sh\n").chmod(0o755)
     command = program_of_option("program 'x y'", "-c")
     programs = [program_at("a.py"), program_at("program"), command]
-    with start_workers(1) as workers:
-        ready = list(workers.map(make_ready, [(program,) for program in programs]))
-    assert ready == [
+    assert in_worker(make_ready, *[(program,) for program in programs]) == [
         (Executable([sys.executable, "-B", str(kit / "a.py")], is_copied=True), []),
         (Executable([str(kit / "program")]), []),
         (Executable(["./program", "x y"], kit), []),
@@ -45,8 +42,7 @@ def test_command_without_a_program_or_without_a_place_for_its_arguments_is_refus
 def test_heap_of_java_is_what_a_limit_leaves_for_it(signals):
     java = Executable(["echo", "-Xmx\0m"])
     jobs = [(java, os.devnull, solution_limits(1, megabytes)) for megabytes in (96, 192, 512)]
-    with start_workers(1) as workers:
-        heaps = [run.stdout for run in workers.map(run_program, jobs)]
+    heaps = [run.stdout for run in in_worker(run_program, *jobs)]
     assert heaps == [b"-Xmx48m\n", b"-Xmx96m\n", b"-Xmx416m\n"]
 
 

@@ -3,10 +3,9 @@ import resource
 
 import pytest
 
-from harness import linux
+from harness import in_worker, linux
 from judge.running import limits as room
 from judge.running.limits import limit_stack
-from judge.running.workers import start_workers
 
 pytestmark = linux
 INFINITE = resource.RLIM_INFINITY
@@ -34,6 +33,4 @@ def stack_for(memory_mb, usual, memory, address_space):
 ])
 def test_stack_is_above_the_limit_of_memory_but_threads_start(
         signals, memory_mb, usual, memory, address_space, stack):
-    with start_workers(1) as workers:
-        jobs = [(memory_mb, usual, memory, address_space)]
-        assert list(workers.map(stack_for, jobs)) == [stack]
+    assert in_worker(stack_for, (memory_mb, usual, memory, address_space)) == [stack]

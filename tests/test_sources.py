@@ -5,12 +5,11 @@ import subprocess
 
 import pytest
 
-from harness import COMPILER, QUICK_JAVA, populate, write
+from harness import COMPILER, QUICK_JAVA, in_worker, populate, write
 from judge.languages import LANGUAGES
 from judge.running.limits import COMPILER_LIMITS
 from judge.running.java import main_class
 from judge.running.sources import CompileError, Source
-from judge.running.workers import start_workers
 
 CASE = {"cases/1.in": "", "cases/1.out": "2\n"}
 C = """#include <math.h>
@@ -73,8 +72,7 @@ def compiled(kit, tmp_path, signals):
         path = write(kit / name, text)
         its_limits = COMPILER_LIMITS._replace(**limits)
         source = Source(name, path, LANGUAGES[path.suffix], str(tmp_path), limits=its_limits)
-        with start_workers(1) as workers:
-            result, = workers.map(Source.compile, [(source,)])
+        result, = in_worker(Source.compile, (source,))
         return result
 
     return call

@@ -12,7 +12,8 @@ import pytest
 
 import judge.main
 import judge.running.workers
-from harness import command, left_over, linux, marked, memory, objects, populate, write
+from harness import (command, in_worker, left_over, linux, marked, memory, objects, populate,
+                     write)
 from judge.running.process import remove
 from judge.running.sources import CompileError
 from judge.running.workers import MOST_GROWTH_KIB, end_of_worker, start_workers
@@ -60,8 +61,7 @@ def test_worker_that_has_grown_is_replaced(signals):
     size = 2 * MOST_GROWTH_KIB << 10
     # Not memory that Python has kept.
     grow = f"import mmap; mmap.mmap(-1, {size}).write(bytes({size}))"
-    with start_workers(1) as workers:
-        first, second, third = workers.map(run_python, [("",), (grow,), ("",)])
+    first, second, third = in_worker(run_python, ("",), (grow,), ("",))
     assert first == second
     assert second != third
 
@@ -74,8 +74,7 @@ def test_exception_in_a_worker_becomes_a_failure_and_the_worker_goes_on(signals)
         "MemoryError()": (Failure, ("system: MemoryError()",)),
     }
     lines = ["", *map("raise {}".format, failures), ""]
-    with start_workers(1) as workers:
-        before, *found, after = workers.map(run_python, zip(lines))
+    before, *found, after = in_worker(run_python, *zip(lines))
     assert [(type(failure), failure.args) for failure in found] == list(failures.values())
     assert before == after
 
@@ -106,8 +105,7 @@ def test_programs_have_the_variables_and_limits_of_a_judge(signals, monkeypatch,
 def test_killed_worker_gives_a_failure_and_a_stopped_one_goes_on(signals, clean):
     """A program that stops its worker does not hang run.py: SIGCONT comes each second."""
     lines = ["setsid sleep 300 & kill -KILL $PPID", "kill -STOP $PPID; exit 3", "exit 4"]
-    with start_workers(1) as workers:
-        killed, *others = workers.map(run_shell, zip(lines))
+    killed, *others = in_worker(run_shell, *zip(lines))
     assert killed.args == ("a process of run.py was killed, perhaps by the program it ran",)
     assert others == [3, 4]
 
