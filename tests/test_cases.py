@@ -1,11 +1,11 @@
-"""The files of a problem, and their rules. test_validators.py and programs.py ask more of some."""
+"""The files of a problem, and their rules. test_mistakes.py asks more of some."""
 import re
 import sys
 
 import pytest
 
-from whole_kit import (CASES, EXPECTED, INPUTS, SOLUTIONS, answer, cases_of, check, expected,
-                       generate, given, refer, run_command)
+from whole_kit import (ALL_BOARDS, CASES, EXPECTED, INPUTS, SOLUTIONS, answer, cases_of, check,
+                       expected, generate, given, refer, run_command)
 
 PROBLEMS = sorted(path.name for path in INPUTS.glob("[!.]*") if path.is_dir())
 # A solution is slow on these. `pytest -m slow` runs it on them, and so does `python3 run.py`.
@@ -87,3 +87,89 @@ def test_generator_follows_seed_and_size(problem):
     large = sum(len(generate(problem, seed, 20)) for seed in range(9))
     assert small < large, (
         f"Let inputs/{problem}/generate.py print more for a larger size.")
+
+
+# The inputs that the statement of each problem, or its header, allows. More rules are below.
+FORMS = {
+    "uva750": rb"[1-9]\d*\n(\n[1-8] [1-8]\n)+",
+    "uva11085": rb"(([1-8] ){7}[1-8]\n){1,999}",
+    "uva167": rb"[1-9]\d?\n(((N ){7}N\n){8})+".replace(b"N", rb"(0|[1-9]\d?)"),
+    "boj9663": rb"([1-9]|1[0-4])\n",
+    "boj9175": rb"[1-9]\d*\n(([4-9]|[1-9]\d|[12]\d\d|300)\n)+",
+    "aizu_alds1_13_a": rb"[1-8]\n([0-7] [0-7]\n)+",
+    "nearest": rb"(([1-9]|1\d|2[0-6])( ([1-9]|1\d|2[0-6]))*\n)+",
+    "census": rb"(([1-9]|1[0-4])\n)+",
+    "steps": rb"([1-9]\d? (0|[1-9]\d{0,17}|10{18})\n)+",
+}
+FORMS["draw"] = FORMS["nearest"]
+CASE_LINES = {"uva750": 2, "uva167": 8, "boj9175": 1, "aizu_alds1_13_a": 1}    # after a count
+
+
+def is_valid(problem, text):
+    """Return whether a text (bytes) is a valid input of a problem."""
+    if not re.fullmatch(FORMS[problem], text):
+        return False
+    lines = text.decode().splitlines()
+    numbers = [list(map(int, line.split())) for line in lines]
+    if problem in CASE_LINES and len(lines) - 1 != numbers[0][0] * CASE_LINES[problem]:
+        return False
+    if problem == "uva167":
+        return numbers[0][0] <= 20      # programs may have arrays of so many
+    if problem == "aizu_alds1_13_a":
+        return is_of_one_board(numbers[1:])
+    if problem in ("nearest", "draw"):
+        return all(max(rows) <= len(rows) <= 26 for rows in numbers)
+    return True
+
+
+def is_of_one_board(squares):
+    """Return whether the squares differ, and exactly one board has queens on them."""
+    differ = len(set(map(tuple, squares))) == len(squares)
+    boards = [board for board in ALL_BOARDS
+              if all(board[column] == row + 1 for row, column in squares)]
+    return differ and len(boards) == 1
+
+
+# Each of these breaks any valid input, at its start and at the end of a line.
+INTRUDERS = [b" ", b"\t", b"\n", b"\r", b"\x1a", b"\0", b"+", b"-", b"x"]
+EIGHT = b"1 1 1 1 1 1 1 1\n"
+# Each of these has the form of its problem, but breaks one of the other rules.
+BROKEN = {
+    "uva750": [b"2\n\n1 1\n", b"1\n\n1 1\n\n8 8\n"],
+    "uva167": [b"2\n" + EIGHT * 8, b"1\n" + EIGHT * 16, b"21\n" + EIGHT * 8 * 21],
+    "boj9175": [b"3\n4\n5\n", b"1\n4\n5\n"],
+    "aizu_alds1_13_a": [
+        b"3\n2 2\n5 3\n", b"1\n2 2\n5 3\n",
+        b"3\n2 2\n5 3\n2 2\n",       # a square twice
+        b"3\n0 0\n1 2\n2 4\n",       # no board has these queens
+        b"1\n0 0\n",                  # several boards have this queen
+    ],
+    "nearest": [b"1 2 4\n", b"1 " * 26 + b"1\n"],
+    "draw": [b"1 2 4\n", b"1 " * 26 + b"1\n"],
+}
+every_form = pytest.mark.parametrize("problem", FORMS)
+SIZES = [1, 2, 3, 5, 8, 13, 21, 34, 55, 200] * 3 + [1500]       # of generated inputs
+
+
+@every_form
+def test_all_inputs_are_valid(problem):
+    for case in cases_of(problem):
+        assert is_valid(problem, given(problem, case)), case
+
+
+@every_form
+def test_generated_inputs_are_valid(problem):
+    for seed, size in enumerate(SIZES):
+        assert is_valid(problem, generate(problem, seed, size)), (seed, size)
+
+
+@every_form
+def test_broken_inputs_are_not_valid(problem):
+    sample = given(problem, "sample")
+    no_end = sample[:-1]
+    texts = [b"", no_end, b"0" + sample, no_end + b"0" * 30 + b"\n", *BROKEN.get(problem, ())]
+    for at in (0, sample.index(b"\n"), len(no_end), len(sample)):
+        start, end = sample[:at], sample[at:]
+        texts += [start + intruder + end for intruder in INTRUDERS]
+    for text in texts:
+        assert not is_valid(problem, text), text
