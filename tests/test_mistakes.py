@@ -4,6 +4,7 @@ import signal
 import pytest
 
 from harness import write
+from judge.verdicts.compare import compare
 from whole_kit import EXPECTED, INPUTS, cases_of, check, execute, expected, given
 
 SEARCH = """
@@ -147,9 +148,7 @@ def verdict(problem, program, case, seconds=10):
     if (EXPECTED / problem / "check.py").exists():
         _, status = check(problem, given(problem, case), output, right)
         return "AC" if status == 42 else "WA"
-    if output == right:
-        return "AC"
-    return "PE" if output.split() == right.split() else "WA"
+    return compare(right, output, tolerance=None, is_exact=True).verdict
 
 
 @pytest.mark.parametrize("problem", RIGHT)

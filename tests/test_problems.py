@@ -62,12 +62,6 @@ def test_each_folder_is_searched_once_if_its_cases_are_needed(contest, kit, monk
         assert searched == folders, line
 
 
-def test_expect_takes_the_inputs_of_a_folder_and_judge_those_with_answers(contest):
-    touch(contest, "A.py new/1.in new/old/2.*")
-    assert meaning("expect new --reference cat") == "new 1: cat"
-    assert meaning("A.py new") == "new 1 old/2: A.py"
-
-
 def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, problems):
     touch(kit, "inputs/double2/b/1.in expected/double2/b/1.out")
     found = problems[kit / "inputs/double2"]
@@ -84,13 +78,10 @@ def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, problem
     assert meaning("own/sample.in own.py") == "double2 sample: own.py"
 
 
-def test_answer_of_the_kit_without_an_input_is_named(kit):
+def test_answer_of_the_kit_without_an_input_and_an_unreadable_folder_are_named(kit):
     touch(kit, "expected/double2/lost.out expected/double2/notes.md")
     assert meaning("2 -k sam") == ("double2 sample: solutions/double2.py; "
                                    "! expected/double2/lost.out: an answer without its input")
-
-
-def test_unreadable_folder_is_named(kit):
     shutil.rmtree(str(kit / "expected/double2"))
     write(kit / "expected/double2", "")
     assert meaning("2").endswith("; ! expected/double2: Not a directory")

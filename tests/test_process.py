@@ -11,7 +11,7 @@ import pytest
 from harness import MOST_MB, in_short, linux, memory, with_imports, write
 from judge.running import children
 from judge.running.faults import UNSURE_KIB, find_fault
-from judge.running.limits import Limits
+from judge.running.limits import Limits, solution_limits
 from judge.running.process import LOOK_SECONDS, Executable, Process, run_program
 from judge.running.workers import start_workers
 
@@ -154,20 +154,21 @@ def test_program_is_judged_by_its_output_or_stopped_at_its_limit(
     assert ends == dict.fromkeys(programs, (verdict, reason))
 
 
-NEAR_A_LIMIT = [    # (CPU time, wall time, why it is stopped); the last three compute
+NEAR_20_SECONDS = [ # (CPU time, wall time, why it is stopped); the last three compute
     (0.1, 19.9, ""), (0.401, 20.1, "sleep"), (0.403, 20.1, ""), (5, 199, ""), (5, 201, "sleep"),
 ]
 
 
 @linux
 def test_starved_program_gets_ten_times_the_wall_time_of_a_sleeper():
-    """A sleeper has used less than a fiftieth of its wall time."""
+    """A sleeper has used less than a fiftieth of its wall time. It has 2 * 9.5 + 1 seconds."""
     process = Process(["true"], os.curdir, os.devnull)
     process.end()
     process.result(LIMITS, 0, "")       # closes its pipes
-    for cpu_seconds, wall_seconds, reason in NEAR_A_LIMIT:
+    limits = solution_limits(9.5, 512)
+    for cpu_seconds, wall_seconds, reason in NEAR_20_SECONDS:
         process.cpu_seconds = cpu_seconds
-        assert process.look(LIMITS._replace(idle_seconds=20), wall_seconds) == reason
+        assert process.look(limits, wall_seconds) == reason
 
 
 def slow_run(code):

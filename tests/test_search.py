@@ -1,8 +1,7 @@
 """queens, steps, levels, census and BOJ 9663: against all permutations and published figures."""
 import math
 import re
-from itertools import count, permutations
-from operator import add, sub
+from itertools import permutations
 
 import pytest
 
@@ -10,7 +9,7 @@ import boj9663
 import census
 from shared import levels, queens
 from whole_kit import (ALL_BOARDS, COUNTS, ROOT, answer, cases_of, expected, given, is_board,
-                       refer, text_of)
+                       no_diagonal_is_shared, refer, text_of)
 
 # Attempts, nodes and boards of a search by columns, as a text on a tree of positions has them.
 PUBLISHED = {
@@ -51,12 +50,6 @@ def test_steps_are_those_of_the_reference_and_the_published_figures():
     refusals = sum(line.endswith(b"not a valid placement") for line in lines)
     found = lines.count(b"*** Found a valid board ***")
     assert (placements + refusals, placements, found) == PUBLISHED[8]
-
-
-def no_diagonal_is_shared(rows):
-    rising = set(map(add, rows, count()))
-    falling = set(map(sub, rows, count()))
-    return len(rising) == len(falling) == len(rows)
 
 
 @pytest.mark.parametrize("n", range(1, 8))

@@ -55,14 +55,18 @@ def test_source_is_compiled_and_judged(kit, main, monkeypatch, name, text, comma
     assert os.listdir("my sources") == [name]
 
 
-def test_compilers_have_the_usual_flags_unless_the_environment_sets_others(
+def test_flags_are_those_of_the_environment_and_libraries_go_behind_the_source(
         compilers, monkeypatch):
     source = Source("a.c", "my/a.c", LANGUAGES[".c"], "out")
-    line = "{source} CFLAGS -o {program} CXXFLAGS"
-    assert source.words(line) == ["my/a.c", "-O2", "-o", "out/program", "-O2"]
-    monkeypatch.setenv("CFLAGS", "-g  '-DX=a b'")
+    line = LANGUAGES[".c"].compiler
+    assert " ".join(source.words(line)) == "cc -O2 -DONLINE_JUDGE -pipe -o out/program my/a.c -lm"
+    monkeypatch.setenv("CFLAGS", "-g '-DX=a b' -lx -I y lib/z.a -Wl,-rpath,. a.o")
+    assert source.words(line) == [
+        "cc", "-g", "-DX=a b", "-I", "y", "a.o", "-DONLINE_JUDGE", "-pipe", "-o", "out/program",
+        "my/a.c", "-lx", "lib/z.a", "-Wl,-rpath,.", "-lm"]
+    assert source.words("{source} CXXFLAGS") == ["my/a.c", "-O2"]
     monkeypatch.setenv("CXXFLAGS", "")
-    assert source.words(line) == ["my/a.c", "-g", "-DX=a b", "-o", "out/program"]
+    assert source.words("{source} CXXFLAGS") == ["my/a.c"]
 
 
 @pytest.fixture
@@ -101,14 +105,6 @@ def test_colours_and_what_java_says_of_its_variables_are_no_messages(compiled, s
     assert compiled("A.java")[1] == []
     stand_in("cc", f"case $* in *a.c*) printf '{picked}\n{COLOURED}\n'; exit 1 ;; esac")
     assert compiled("a.c").args == ("a.c: compile error", "a.c:1: error: no")
-
-
-def test_libraries_in_flags_stand_behind_the_source(compilers, monkeypatch):
-    monkeypatch.setenv("CFLAGS", "-O2 -lx -x c -I y lib/z.a -Wl,-rpath,. a.o")
-    source = Source("a.c", "a.c", LANGUAGES[".c"], "out")
-    words = source.words(LANGUAGES[".c"].compiler)
-    assert " ".join(words) == ("cc -O2 -x c -I y a.o -DONLINE_JUDGE -pipe -o out/program a.c"
-                               " -lx lib/z.a -Wl,-rpath,. -lm")
 
 
 def test_flags_that_are_no_words_and_a_missing_compiler_are_named(kit, compiled, monkeypatch):

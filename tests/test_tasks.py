@@ -111,6 +111,10 @@ LAYOUTS = {
             ". a.py x/in/4.in": "in 4: a.py",
             ". a.py v/input": "v input/9: a.py",
         }),
+    "new inputs above old cases": ("A.py new/1.in new/old/2.*", {
+        ". expect new --reference cat": "new 1: cat",
+        ". A.py new": "new 1 old/2: A.py",
+    }),
     "two checkers": ("P/1.* Q/1.* Q/check.py Q/check.c", {
         ". -c cat P Q": "P 1: cat; ! Q: which checker (--checker) is it, Q/check.c or Q/check.py?",
         ". -c cat Q/1.in": "! which checker (--checker) is it, Q/check.c or Q/check.py?",

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import termios
-from itertools import permutations
+from itertools import count, permutations
 from operator import add, sub
 from pathlib import Path
 
@@ -29,14 +29,17 @@ for name in ("FORCE_COLOR", "PYTHON_COLORS"):
 COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596]
 
 
+def no_diagonal_is_shared(rows):
+    """Return whether no two queens in the first columns share a diagonal."""
+    rising = set(map(add, rows, count()))
+    falling = set(map(sub, rows, count()))
+    return len(rising) == len(falling) == len(rows)
+
+
 def is_board(rows, first=1):
     """Return whether rows are a board; the first row has the number `first`."""
-    n = len(rows)
-    if sorted(rows) != list(range(first, first + n)):
-        return False
-    rising = set(map(add, rows, range(n)))
-    falling = set(map(sub, rows, range(n)))
-    return len(rising) == len(falling) == n
+    is_order = sorted(rows) == list(range(first, first + len(rows)))
+    return is_order and no_diagonal_is_shared(rows)
 
 
 # The 92 boards, found without the kit.
