@@ -60,8 +60,7 @@ ENDS = [            # a line on stderr, the status, and the verdict
 
 
 @pytest.mark.parametrize("says, status, verdict", ENDS)
-def test_checker_accepts_with_0_or_42_refuses_with_1_or_43_or_ends_as_in_testlib(
-        ask, says, status, verdict):
+def test_checker_ends_with_0_or_42_1_or_43_or_as_in_testlib(ask, says, status, verdict):
     """Points and a part of them are no full mark, whatever the status."""
     message = f"{FAILED}exit status {status}: {says}" if verdict == "JE" else says
     assert ask(f"echo '{says}' >&2; exit {status}") == (verdict, message)

@@ -151,8 +151,7 @@ AID = "package app; class Aid { static int three() { return 3; } }"
 
 
 @pytest.mark.skipif(not shutil.which("javac"), reason="no javac here")
-def test_java_takes_sources_of_its_package_but_none_of_others_and_no_classes(
-        folder, main, monkeypatch):
+def test_java_takes_sources_of_its_package_but_no_others_and_no_classes(folder, main, monkeypatch):
     monkeypatch.setenv("JAVA_TOOL_OPTIONS", QUICK_JAVA)
     shutil.rmtree("lab")
     odd = os.fsdecode(b"\xff")

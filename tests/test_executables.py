@@ -32,8 +32,7 @@ def test_source_and_executable_get_an_empty_folder_and_a_command_the_current_one
     ("--checker", "./check && exit 42 || exit 43", ': write "$@" where the files belong'),
     ("--generator", "./it | awk '{print $1}'", ': write "$@" where seed and size belong'),
 ])
-def test_command_without_a_program_or_without_a_place_for_its_arguments_is_refused(
-        kit, option, command, error):
+def test_command_without_a_program_or_place_for_arguments_is_refused(kit, option, command, error):
     with pytest.raises(Failure) as caught:
         command_words(command, option)
     assert caught.value.args == (f"{option}{error}",)

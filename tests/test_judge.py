@@ -40,8 +40,7 @@ def test_program_that_does_not_compile_is_ce_and_the_others_are_judged(rustc, ma
     assert (other["problem"], other["case"]) == ("a.rs", "empty")
 
 
-def test_task_whose_helper_or_compiler_fails_is_told_on_stderr_and_the_others_are_judged(
-        rustc, main, stand_in):
+def test_task_whose_helper_or_compiler_fails_is_told_others_are_judged(rustc, main, stand_in):
     """An error that several tasks share is told once."""
     stand_in("go", "exit 3")
     for folder in ("bad", "worse", "good", "wrong"):
@@ -107,8 +106,7 @@ def test_programs_are_judged_on_the_same_pipe(shell, main):
 
 
 @pytest.mark.parametrize("option", ["-q", "--json"])
-def test_folders_without_a_program_are_named_and_the_status_is_that_of_the_rest(
-        shell, main, monkeypatch, option):
+def test_folders_without_a_program_are_named_and_others_judged(shell, main, monkeypatch, option):
     populate(shell / "w", {"A/a.py": "cat", "B.py": "cat", "C/x.py": "", "C/y.py": ""})
     touch(shell / "w", "A/1.* B/1.* C/1.* D/1.* E/e/1.*")
     monkeypatch.chdir(str(shell / "w"))

@@ -19,8 +19,7 @@ FOLDERS = {         # code that does harm to the folder of its program; each has
 }
 
 
-def test_source_starts_in_an_empty_folder_whatever_earlier_runs_did(
-        shell, main, tmp_path, clean, monkeypatch):
+def test_source_starts_in_an_empty_folder_of_its_own(shell, main, tmp_path, clean, monkeypatch):
     """No temporary file is left, and others' files still exist."""
     precious = write(tmp_path / "home" / "file", "")
     monkeypatch.setenv("HOME", str(precious.parent))

@@ -241,8 +241,7 @@ def test_memory_of_the_worker_is_no_reason_for_mle(is_copied):
     assert run.floor_kib <= run.memory_kib < run.floor_kib + UNSURE_KIB
 
 
-def test_case_is_je_if_its_checker_cannot_start_perhaps_in_a_folder_mounted_noexec(
-        kit, main, monkeypatch):
+def test_case_is_je_if_its_checker_cannot_start_and_noexec_is_named(kit, main, monkeypatch):
     check = write(kit / "expected/double2/check", "#!/no/such\n")
     check.chmod(0o755)
     line, *_ = in_short(main("2", "-k", "sample", "-c", "cat").out)

@@ -247,8 +247,7 @@ def test_new_folder_that_cannot_be_filled_goes_away(inbox, monkeypatch):
 
 
 @pytest.mark.skipif(not IPV6, reason="needs IPv6")
-def test_both_addresses_of_this_machine_are_heard_on_a_port_that_is_free_for_both(
-        address, inbox, monkeypatch):
+def test_both_addresses_are_heard_on_a_port_that_is_free_for_both(address, inbox, monkeypatch):
     _, port = address
     assert request(("::1", port), with_changes(), Host=f"[::1]:{port}") == 200
     with create_server(("::1", 0), family=AF_INET6) as taken:

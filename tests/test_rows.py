@@ -53,8 +53,7 @@ LONG_LINES = {      # what stands before and after a wrong letter
 
 @pytest.mark.parametrize("width", [500, 57])
 @pytest.mark.parametrize("before, after", LONG_LINES.values(), ids=LONG_LINES)
-def test_long_lines_are_cut_alike_around_the_wrong_letter_and_others_at_the_end(
-        before, after, width):
+def test_long_lines_are_cut_alike_around_the_wrong_letter_or_at_the_end(before, after, width):
     texts = [f"{before}{after}\n{before}{letter}{after}" for letter in "yz"]
     above, first, second = rows_between(*texts, width)
     assert (above.text, above.mark) == (cut((before + after)[:2000], width), (0, 0))

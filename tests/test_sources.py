@@ -55,8 +55,7 @@ def test_source_is_compiled_and_judged(kit, main, monkeypatch, name, text, comma
     assert os.listdir("my sources") == [name]
 
 
-def test_flags_are_those_of_the_environment_and_libraries_go_behind_the_source(
-        compilers, monkeypatch):
+def test_flags_are_of_the_environment_and_libraries_go_behind_the_source(compilers, monkeypatch):
     source = Source("a.c", "my/a.c", LANGUAGES[".c"], "out")
     line = LANGUAGES[".c"].compiler
     assert " ".join(source.words(line)) == "cc -O2 -DONLINE_JUDGE -pipe -o out/program my/a.c -lm"
@@ -175,19 +174,13 @@ def test_class_that_has_the_method_is_started(tmp_path, classes, chosen):
     assert main_class(str(tmp_path), tmp_path / "Named.java") == chosen
 
 
-# The words of javac begin with -d FOLDER SOURCE -sourcepath BESIDE -cp CLASSES.
-JAVAC = """case "$3 $5 $7" in
-    */Named.java" {beside} lib") echo Named.java >"$2/Named.class" ;;
-    *) echo "class Named is public, should be declared in a file named Named.java" >&2; exit 1
-esac
-"""
-
-
-def test_java_gets_file_name_class_path_and_a_heap_below_the_limit(
-        kit, main, monkeypatch, stand_in):
+def test_java_gets_file_name_class_path_and_heap_below_the_limit(kit, main, monkeypatch, stand_in):
     """Sources are found beside it, although its copy is compiled; classes in CLASSPATH alone."""
     monkeypatch.setenv("CLASSPATH", f"{kit}/lib")
-    stand_in("javac", JAVAC.format(beside=f"{kit}/my").replace(" lib", f" {kit}/lib"))
+    told = "class Named is public, should be declared in a file named Named.java"
+    words = f"-d $2 $2/Named.java -sourcepath {kit}/my -cp {kit}/lib"      # the first ones
+    stand_in("javac", f'case "$*" in "{words} "*) exec touch $2/Named.class ;; esac\n'
+                      f'echo "{told}" >&2; exit 1')
     stand_in("java", f'case "$*" in *" -Xss64m -Xmx96m "*":{kit}/lib Named") echo 2 ;; esac')
     populate(kit, {**CASE, "my/a.java": ""})
     assert main("my/a.java", "cases", "-m", 192)[0::2] == (0, "")

@@ -193,8 +193,7 @@ def test_program_that_does_not_compile_is_an_error_and_no_disagreement(shell, ma
 
 
 @pytest.mark.parametrize("names, place", [("a/0.in", "a"), ("a/0.in a/tests/1.*", "a/tests")])
-def test_disagreement_is_saved_beside_the_cases_with_answers_and_the_generator_is_told(
-        shell, main, names, place):
+def test_disagreement_is_saved_beside_answers_and_its_generator_is_told(shell, main, names, place):
     touch(shell, names)
     generator = "echo $1; [ $1 = 8 ] || echo fine"
     words = ["-c", "grep fine || true", "--reference", "tail -n 1", "--generator", generator]

@@ -96,8 +96,7 @@ NEAR = {            # files, and what `j a.cpp 2` means then: the word is a numb
 }
 
 
-def test_number_of_the_kit_yields_to_a_case_in_a_usual_place_or_right_below(kit, tmp_path,
-                                                                           monkeypatch):
+def test_number_of_the_kit_yields_to_a_case_in_a_usual_place(kit, tmp_path, monkeypatch):
     for number, names in enumerate(NEAR):
         monkeypatch.chdir(str(touch(tmp_path / str(number) / "w", f"a.cpp {names}")))
         assert meaning("a.cpp 2") == NEAR[names], names

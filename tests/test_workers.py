@@ -184,8 +184,7 @@ def start(tmp_path, clean):
 
 @pytest.mark.parametrize("ignored", [(), (signal.SIGHUP, signal.SIGTERM, signal.SIGINT)],
                          ids=["none", "three"])
-def test_signals_end_run_py_with_the_results_so_far_unless_ignored_at_the_start(
-        start, tmp_path, ignored):
+def test_signals_end_run_py_with_its_results_unless_ignored_at_the_start(start, tmp_path, ignored):
     """A worker that its program has stopped ends, too; and no worker ignores SIGTERM."""
     if ignored and not CPYTHON:
         pytest.skip("PyPy handles signals that are ignored")
