@@ -38,9 +38,7 @@ REFERENCE = """import sys
 for line in sys.stdin:
     print(int(line) + int(line))
 """
-SMALL_KIT = {
-    "solutions/shared/library.py": "def double(number):\n    return 2 * number\n",
-}
+SMALL_KIT = {"solutions/shared/library.py": "def double(number):\n    return 2 * number\n"}
 for problem in ("double2", "double11"):
     SMALL_KIT.update({
         f"solutions/{problem}.py": SOLUTION,

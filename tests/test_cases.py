@@ -85,8 +85,7 @@ def test_generator_follows_seed_and_size(problem):
         f"Let inputs/{problem}/generate.py print something else for another seed.")
     small = sum(len(generate(problem, seed, 1)) for seed in range(9))
     large = sum(len(generate(problem, seed, 20)) for seed in range(9))
-    assert small < large, (
-        f"Let inputs/{problem}/generate.py print more for a larger size.")
+    assert small < large, f"Let inputs/{problem}/generate.py print more for a larger size."
 
 
 # The inputs that the statement of each problem, or its header, allows. More rules are below.

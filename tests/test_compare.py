@@ -89,8 +89,7 @@ def test_first_wrong_word_is_marked_between_two_lines_above_and_three_below():
 
 def test_lines_with_the_same_numbers_are_shown_once():
     found = compare("2\n3 4\n1 1\n9\n", "2.05\n3 5\n1.0 1.00\n9.0\n", 0.1)
-    assert shown(found) == ["  1 2.05", "- 2 3 [4]", "+ 2 3 [5]", "  3 1.0 1.00",
-                                       "  4 9.0"]
+    assert shown(found) == ["  1 2.05", "- 2 3 [4]", "+ 2 3 [5]", "  3 1.0 1.00", "  4 9.0"]
 
 
 def test_missing_word_is_shown_as_nothing_and_missing_line_as_the_end():

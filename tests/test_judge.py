@@ -58,19 +58,6 @@ def test_task_whose_helper_or_compiler_fails_is_told_others_are_judged(rustc, ma
     assert main("bad").status == 2          # nothing is left to judge
 
 
-def test_case_whose_checker_fails_is_je_and_the_others_are_judged(shell, main):
-    for name in "123":
-        populate(shell / "cases", {f"{name}.in": f"{name}\n", f"{name}.out": ""})
-    code = 'case $(cat "$2") in 2) echo bad luck >&2; exit 3 ;; 3) exit 43 ;; esac; exit 42'
-    write(shell / "check", code)
-    done = main("cases", "-c", "cat", "--checker", "sh check")
-    assert (done.status, done.err) == (2, "")
-    assert in_short(done.out) == [
-        "WA cases 3 the checker exited with 43",
-        "JE cases 2 checker sh check failed: exit status 3: bad luck", "input cases/2.in", "1 2",
-        "checker 1 bad luck", "stdout 1 2", "again", "JE cases 1 of 3 accepted, 1 WA, 1 JE"]
-
-
 def test_each_program_is_compiled_once_a_command_line_and_side_by_side(rustc, main, stand_in):
     """Each compiler waits for the two others."""
     wait = "echo >>calls; until [ $(wc -l <calls) -ge 3 ]; do sleep 0.02; done"
@@ -79,21 +66,6 @@ def test_each_program_is_compiled_once_a_command_line_and_side_by_side(rustc, ma
     done = main("2", "11", "a.rs", "b.rs", "--checker", "check.rs", "-k", "empty", "-j3")
     assert (done.status, done.err) == (0, "")
     assert (rustc / "calls").read_text() == 3 * "\n"
-
-
-def test_programs_of_a_folder_have_a_line_each_and_the_total(rustc, main):
-    """The names of helpers mean nothing there. One program is an executable with a wide name."""
-    sources = {"a.py": DOUBLE, "ce.rs": "ERROR", "check.py": "exit 0", "crash.py": "exit 1"}
-    populate(rustc / "studs", {**sources, "notes.txt": ""})
-    write(rustc / "studs" / "\u7b54\u3048", f"#!/bin/sh\n{DOUBLE}").chmod(0o755)
-    done = main("2", "studs", "-q", "-k", "sample")
-    *lines, total = in_short(done.out)
-    assert (done.status, done.err) == (1, "run.py: studs/notes.txt: no programs\n")
-    assert lines == [
-        "AC studs/a.py 1 of 1 accepted", "CE studs/ce.rs 0 of 1 accepted, 1 CE",
-        "WA studs/check.py 0 of 1 accepted, 1 WA", "RE studs/crash.py 0 of 1 accepted, 1 RE",
-        "AC studs/\u7b54\u3048 1 of 1 accepted"]
-    assert total.startswith("CE all 2 of 5 accepted, 1 WA, 1 RE, 1 CE in ")
 
 
 def test_programs_are_judged_on_the_same_pipe(shell, main):

@@ -75,6 +75,9 @@ def test_excerpts_are_kept_of_a_failure_or_of_all_cases(judged):
     assert (outcome.run.stdout, outcome.run.stderr, outcome.input_bytes) == (b"", b"", 6)
     crash = judged("echo x >&2; exit 1", checker=CHECKER)       # it is not asked
     assert crash.excerpts == {**given, **answer, "stderr": [(1, b"x\n")]}
+    failing = CHECKER._replace(executable=Executable(["sh", "-c", "echo no; exit 3"]))
+    failed = judged("echo x", checker=failing)
+    assert (failed.verdict, failed.excerpts["checker"]) == ("JE", [(1, b"no\n")])
     right = {"stdout": [(1, b"right\n")]}
     assert judged("echo right").excerpts == {}
     assert judged("echo right", keeps_all=True).excerpts == {**given, **answer, **right}

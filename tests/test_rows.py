@@ -101,10 +101,10 @@ def in_full(tmp_path, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
     (task,), _ = read_request(parse(["cases", "-c", "it"]))
 
-    def call(verdict, *labels, is_verbose=False, difference=()):
+    def call(verdict, *labels, difference=()):
         excerpts = {label: excerpt(label.encode()) for label in labels}
         outcome = Outcome(*task.cases, verdict, "message", RIGHT_RUN, 2, difference, excerpts)
-        return in_short("\n".join(shown(rows_of(task, outcome, is_verbose, width=80))))
+        return in_short("\n".join(shown(rows_of(task, outcome, False, width=80))))
 
     return call
 
@@ -115,13 +115,8 @@ def test_failure_is_shown_with_what_explains_it_and_its_command_line(in_full):
     texts = ["checker 1 checker", "stdout 1 stdout", "answer 1 answer"]
     end = ["stderr 1 stderr", "again"]
     assert in_full("WA", *TEXTS) == ["input cases/1.in", "1 input", *texts, *end]
+    assert in_full("JE", *TEXTS)[2:] == [*texts[:2], *end]
     assert in_full("WA", *TEXTS, difference=difference)[2:] == [*beside, *end]
-
-
-def test_v_shows_the_path_of_the_answer_and_an_accepted_case_needs_no_command_line(in_full):
-    texts, path = ["checker 1 checker", "stdout 1 stdout", "stderr 1 stderr"], "answer cases/1.out"
-    assert in_full("AC", *TEXTS, is_verbose=True)[2:] == [*texts, path]
-    assert in_full("RE", is_verbose=True) == ["input cases/1.in", path, "again"]
 
 
 def test_input_that_is_gone_or_no_file_is_not_to_be_judged_again(in_full):

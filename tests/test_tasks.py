@@ -91,11 +91,8 @@ LAYOUTS = {
         ". sol.py 01-x": "w data/secret/01-x: sol.py",
         ". data/secret/01-x.in": "secret 01-x: sol.py",
     }),
-    "a class": ("P/1.* Q/1.* P/limits notes.txt studs/B.cpp studs/a.py studs/readme.txt"
-                " studs/below/c.py more/d.py", {
-        ". studs more P 1": "studs/a.py 1: studs/a.py; studs/B.cpp 1: studs/B.cpp;"
-                            " studs/below/c.py 1: studs/below/c.py; more/d.py 1: more/d.py;"
-                            " (studs/readme.txt: no programs)",
+    "a class": ("P/1.* Q/1.* P/limits notes.txt studs/B.cpp studs/below/c.py more/d.py", {
+        ". studs/below more P": "studs/below/c.py 1: studs/below/c.py; more/d.py 1: more/d.py",
         ". Q more/ P": "more/d.py Q 1: more/d.py; more/d.py P 1: more/d.py",
         ". P notes.txt more studs/*.cpp":
             "studs/B.cpp 1: studs/B.cpp; more/d.py 1: more/d.py; (notes.txt: no inputs)",
