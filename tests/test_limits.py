@@ -31,6 +31,5 @@ def stack_for(memory_mb, usual, memory, address_space):
     (512, (8 * MB, INFINITE), 32 << 30, 8000 * MB, 20),         # 200 threads fit in
     (512, (8 * MB, INFINITE), 32 << 30, 1000 * MB, 8),
 ])
-def test_stack_is_above_the_limit_of_memory_but_threads_start(
-        signals, memory_mb, usual, memory, address_space, stack):
+def test_stack_is_large_but_threads_start(signals, memory_mb, usual, memory, address_space, stack):
     assert in_worker(stack_for, (memory_mb, usual, memory, address_space)) == [stack]

@@ -113,14 +113,6 @@ FOLDERS = {         # the name of a problem: its folder, and its title on the li
     "Red\x1b[31m \ud800": ("red-31m", r"Red\x1b[31m \ud800"),
     99 * "x": (60 * "x", 57 * "x" + "..."),
 }
-
-
-def test_folder_has_label_or_name_of_problem_and_line_has_title():
-    for name, (folder, title) in FOLDERS.items():
-        found = received_problem({**STRING_TASK, "name": name})
-        assert found[:2] == (folder, f"{title}: {FACTS}")
-
-
 OBSTACLE = f"{TEXT}; not for run.py: it is interactive, or names its files"
 TEXTS = [           # changes of STRING_TASK: the text on it
     ({"tests": SAMPLES[:1], "timeLimit": 2000}, "String Task: 1 sample, 2 s, 256 MB"),
@@ -132,7 +124,10 @@ TEXTS = [           # changes of STRING_TASK: the text on it
 ]
 
 
-def test_line_tells_samples_limits_and_obstacles():
+def test_folder_has_label_or_name_and_line_has_title_samples_limits_and_obstacles():
+    for name, (folder, title) in FOLDERS.items():
+        found = received_problem({**STRING_TASK, "name": name})
+        assert found[:2] == (folder, f"{title}: {FACTS}")
     for changes, text in TEXTS:
         assert received_problem({**STRING_TASK, **changes}).text == text
 
@@ -270,8 +265,7 @@ def test_client_may_wait_until_it_is_told_to_go_on(address):
 
 @pytest.mark.parametrize("sent, number", [(b"", signal.SIGINT), (START, signal.SIGTERM)],
                          ids=["idle", "reading"])
-def test_signal_ends_idle_or_reading_server_that_prints_each_line_at_once(
-        tmp_path, clean, monkeypatch, sent, number):
+def test_signal_ends_server_that_prints_lines_at_once(tmp_path, clean, monkeypatch, sent, number):
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
     process = subprocess.Popen(command("receive"), cwd=str(tmp_path), stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, encoding="utf-8")
