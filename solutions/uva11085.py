@@ -5,10 +5,9 @@ Input:   placements, on any lines: the row of the queen in each of eight
 Output:  for each a line such as "Case 1: 7": the case number, the fewest moves.
 Idea:    a board is a placement without attacks. Only 92 exist; backtracking
          finds them. To reach one, each queen whose row differs moves once; the
-         others stay. So the answer is
+         others stay. So the answer, with eq for ==, is
 
-             8 - max(sum(old == new for old, new in zip(placement, board))
-                     for board in BOARDS)
+             8 - max(sum(map(eq, placement, board)) for board in BOARDS)
 
          That takes 92 * 8 comparisons. Eight additions do the same. Each of the
          64 squares has a number of 92 bytes, one for each board: 1 if the board

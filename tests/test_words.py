@@ -34,6 +34,7 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
     "a.cpp 11": "double11 empty sample: a.cpp",
     "sample 2 a.cpp": "double2 sample: a.cpp",
     "a.cpp 2 3": "contest 3: a.cpp",                        # with the limits of 2
+    "2 3": f"contest 3: {KIT_2}",
     "a.cpp deep 1": "contest 1: a.cpp",
     "a.cpp deep samples 7 3": "deep in/7: a.cpp; samples 3: a.cpp",     # in each that has one
     # Each program with each problem, and each problem with each file.
