@@ -102,7 +102,7 @@ COMMANDS = {
                       ["checker", "reference", "generator"], needs_cases=False),
     "expect": Command("write missing answers with a reference",
                       ["reference"], ["reference"], needs_answers=False),
-    "bundle": Command("print a solution of the kit as one file", has_tasks=False),
+    "bundle": Command("judge a solution of the kit, print it as one file", has_tasks=False),
     "receive": Command("save samples from Competitive Companion", has_tasks=False),
 }
 COMPILER_FLAG = re.compile(r"-(std=|[fgWDOI])")

@@ -349,9 +349,11 @@ def test_bundle_has_what_is_used_and_is_printed_whole(kit, main, monkeypatch):
     assert output.getvalue().decode() == BUNDLE
 
 
-ONE = "bundle takes one problem of the kit: double2, double11, none, odd, old"
+ONE = "bundle takes one problem of the kit"
+KNOWN = ": double2, double11, none, odd, old"
 NOT_PRINTED = {         # a command line: the start of its complaint
-    "": ONE, "a.py": ONE, "2 a.py": ONE, "2 11": ONE, "2 sample": ONE, "2 2": ONE,
+    "": ONE + KNOWN, "a.py": f"{ONE}, not a.py{KNOWN}", "2 11": f"{ONE}, not 2 11{KNOWN}",
+    "2 a.py": ONE, "2 sample": ONE, "2 2": ONE,
     "2": "the bundle is not accepted, PE on double2 sample: ",
     "odd": "SyntaxError: invalid syntax (odd.py, line 1)", "old": "SyntaxError: ",
     "none": "no cases in inputs/none;",

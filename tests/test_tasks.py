@@ -98,6 +98,17 @@ LAYOUTS = {
             "studs/B.cpp 1: studs/B.cpp; more/d.py 1: more/d.py; (notes.txt: no inputs)",
         "studs/below ../../P .": "./c.py 1: ./c.py",
     }),
+    "a class of folders": ("s/kai/kai.py s/kai/main.py s/ben/b.c s/ann.py A/a.c A/brute.c P/1.*"
+                           " P/my", {
+        ". s/ann.py s/kai s/ben P": "s/ann.py 1: s/ann.py; s/kai/kai.py 1: s/kai/kai.py;"
+                                    " s/ben/b.c 1: s/ben/b.c; (s/kai/main.py: beside s/kai/kai.py)",
+        ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben/b.c 1: s/ben/b.c; s/kai/kai.py 1: s/kai/kai.py",
+        ". s/ann.py s/ben/b.c P/my": "s/ann.py my: s/ann.py; s/ben/b.c my: s/ben/b.c",
+        ". A P/1.in": "P 1: A/a.c",         # one program, and a helper
+    }),
+    "tests in a class": ("s/ann/a.py s/ben.py s/check.py s/t/1.*", {
+        ". s s/t": "s/ann/a.py 1: s/ann/a.py; s/ben.py 1: s/ben.py; s/check.py 1: s/check.py",
+    }),
     "folders in and out, with answers of their own or without": (
         "a.py x/in/3.* x/in/4.in x/1.* y/out/5.* y/in/6 z/in/1 z/in/2 z/out/1 z/7.* v/input/9.in", {
             ". a.py x/in": "in 3 4: a.py",

@@ -71,6 +71,7 @@ MEANT_IN_KIT = {
     "11 double11 solutions/../solutions/double11.py":
         "double11 empty sample: solutions/../solutions/double11.py",
     "DOUBLE2 sample": "double2 sample: solutions/double2.py",
+    "'Double 2' sample": "double2 sample: solutions/double2.py",
     "inputs/double2/empty.in": "double2 empty: solutions/double2.py",
     "11 inputs/double2/empty.in": "double2 empty: solutions/double11.py",
     "-c cat": f"! no cases in .; {NAMES_HINT}",             # a command means no name

@@ -6,7 +6,7 @@ from pathlib import Path
 from judge.files import is_program, is_special
 from judge.languages import INTERPRETERS
 from judge.options import named_role
-from judge.request.finding import programs_in, visible_files
+from judge.request.finding import programs_in, sources_in, visible_files
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.pairing import is_clearly_input
 from judge.request.programs import program_at
@@ -17,22 +17,24 @@ from judge.text import MOST_CHARACTERS, cut, natural, shown_path
 def with_classes(words, problems, program_count, told):
     """Return Words without classes, and the Programs of the students.
 
-    A folder without answers is a class if a problem is typed, too. `told` gets {line: whether it is
-    an error} about what is not judged.
+    A folder without answers is a class if a problem is typed, too. Beside files alone, it is one if
+    several programs are in it. `told` gets {line: whether it is an error} about what is not judged.
     """
     folders = [folder for _, folder in words.folders]
     classes = [(word, folder) for word, folder in words.folders
                if not has_answers(problems[folder], folders)]
     others = [pair for pair in words.folders if pair not in classes]
-    if not (others or any(map(kit_names_called, words.names))):
-        return words, []
+    has_problem = others or any(map(kit_names_called, words.names))
+    if not has_problem:
+        classes = [pair for pair in classes if words.files and has_several(pair[1])]
+        others = [pair for pair in words.folders if pair not in classes]
     students = []
     empty = []
     passed = defaultdict(list)      # {why things are passed over: their names, as typed}
     for word, folder in classes:
         found = students_in(word, folder, folders, passed, told)
         if len(classes) + program_count > 1:        # lab/* may be folders of students
-            found = main_of(found, passed)
+            found = main_of(found, folder.name, passed)
         if not found:
             empty.append((word, folder))
         students += found
@@ -40,7 +42,9 @@ def with_classes(words, problems, program_count, told):
     if students or program_count > 1:
         for word, folder in empty:
             passed[why_not(folder)].append(word)
-        words = without_odd(words, problems, passed)
+        words = without_things(words, passed)
+        if has_problem:
+            words = without_odd_files(words, problems, passed)
     elif program_count == 1:
         words = words._replace(folders=others + empty)      # these are problems without cases
     else:
@@ -64,21 +68,37 @@ def has_answers(problem, folders):
     return any(inside.isdisjoint(path.parents) for path in answered)
 
 
-def main_of(programs, passed):
-    """Return the Program main among those of one folder, or else all of them."""
-    mains = [program for program in programs if program.path.stem.lower() == "main"]
+def has_several(folder):
+    """Return whether several programs, or folders with some, lie in a folder."""
+    inside = [path for path in folders_in(folder) if programs_below(path)]
+    return len(sources_in(folder) + inside) > 1
+
+
+def main_of(programs, name, passed):
+    """Return the Program that counts in a student's folder with this name, or else all of them."""
+    paths = chosen([program.path for program in programs], name)
+    mains = [program for program in programs if program.path in paths]
     others = [program.typed for program in programs if program not in mains]
-    if len(mains) == 1 and others:
+    if len(mains) != 1:
+        return programs
+    if others:
         passed[f"beside {mains[0].typed}"] += others
-        return mains
-    return programs
+    return mains
 
 
-def without_odd(words, problems, passed):
-    """Return Words without files that are no inputs, and without names of other things.
+def without_things(words, passed):
+    """Return Words without names of things that are no programs and no data.
 
-    They are typed, too, if several programs are typed by *.
+    They are typed, too, by *.
     """
+    things = list(filter(os.path.lexists, words.names))
+    for name in things:
+        passed[why_not(Path(name))].append(name)
+    return words._replace(names=[name for name in words.names if name not in things])
+
+
+def without_odd_files(words, problems, passed):
+    """Return Words without files that are neither cases of the problems nor named like inputs."""
     known = {path for _, folder in words.folders for path in problems[folder].by_path}
     files = []
     for path in words.files:
@@ -86,11 +106,7 @@ def without_odd(words, problems, passed):
             files.append(path)
         else:
             passed["no inputs"].append(shown_path(path))
-    things = list(filter(os.path.lexists, words.names))
-    for name in things:
-        passed[why_not(Path(name))].append(name)
-    names = [name for name in words.names if name not in things]
-    return words._replace(files=files, names=names)
+    return words._replace(files=files)
 
 
 def students_in(word, folder, folders, passed, told):
@@ -138,8 +154,10 @@ def chosen(programs, name):
 
 def why_not(path):
     """Return why something in the folder of a class is not judged."""
-    if path.is_dir():
-        return "no program in it"
     if not path.exists():
         return "a broken link"
+    if not os.access(path, os.R_OK):
+        return "cannot be read"
+    if path.is_dir():
+        return "no program in it"
     return "-c COMMAND runs them" if path.suffix.lower() in INTERPRETERS else "no programs"

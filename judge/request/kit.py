@@ -40,6 +40,6 @@ def kit_names_called(word):
     called = []
     for name in kit_names():
         number = re.search(r"\d*$", name)[0]
-        if word.lower() in (name.lower(), number):
+        if word.lower().replace(" ", "") in (name.lower(), number):     # UVa 750
             called.append(name)
     return called

@@ -128,19 +128,21 @@ def possible_names(job, is_class):
 def make_tasks(jobs, names, typed, options, told):
     """Return the Tasks of Jobs, with their names. One that cannot be made is a complaint."""
     tasks = []
+    judged = [job.program.path for job in jobs if job.program]
     for name, (job, cases) in zip(names, jobs.items()):
         try:
-            tasks.append(make_task(job, cases, name, typed, options, told))
+            tasks.append(make_task(job, cases, name, typed, judged, options, told))
         except Failure as error:
             where = f"{name}: " if len(jobs) > 1 else ""
             told[f"{where}{error}"] = True
     return tasks
 
 
-def make_task(job, cases, name, typed, options, told):
+def make_task(job, cases, name, typed, judged, options, told):
     """Return the Task of a Job; raise Failure if a program is missing or unclear.
 
-    `told` gets lines about files that are too far up to be used.
+    The paths of all programs that are judged are given, as they are no helpers. `told` gets lines
+    about files that are too far up to be used.
     """
     command = COMMANDS[options.command]
     program = job.program
@@ -148,7 +150,7 @@ def make_task(job, cases, name, typed, options, told):
         program = find_solution(job)
     named = job.problem.cases if job.lender is job.problem else []
     homes, above = homes_of_job(job, named, program)
-    programs = with_helpers(program, typed, homes, options)
+    programs = with_helpers(program, typed, homes, judged, options)
     found = find_limits(homes)
     given = {key: getattr(options, key) for key in USUAL_LIMITS if getattr(options, key)}
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
@@ -181,18 +183,16 @@ def homes_of_job(job, named, program):
     return homes, [folder for folder in above if folder not in homes]
 
 
-def with_helpers(program, typed, homes, options):
+def with_helpers(program, typed, homes, judged, options):
     """Return {role: Program} for a Program (or None): it, the typed ones, and helpers in its homes.
 
-    Raise Failure if one is missing that the command needs.
+    What is judged is no helper. Raise Failure if a program is missing that the command needs.
     """
     command = COMMANDS[options.command]
     programs = {role: several[0] for role, several in typed.items()}
-    taken = []
     if program:
         programs[command.needed[0]] = program
-        taken += program.neighbours
-    taken += [other.path for other in programs.values()]
+    taken = [*judged, *(other.path for other in programs.values())]
     for role in command.helpers:
         helper = programs.get(role) or find_helper(role, homes, taken)
         if helper:
