@@ -101,7 +101,8 @@ class Session:
         jobs = [(self.readable(case), rules) for task, rules in pairs for case in task.cases]
         results = self.workers.map(judge_case, jobs)
         for number, (task, case) in enumerate(cases):
-            self.screen.progress(f"{number} of {len(cases)}  {full_name(task, case)}")
+            name = full_name(task, case)
+            self.screen.progress(f"{number} of {len(cases)}  {name}")
             result = next(results)
             if isinstance(result, Failure):
                 result = Outcome(case, "JE", str(result))

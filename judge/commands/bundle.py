@@ -18,8 +18,10 @@ def run(tasks, complaints, options):
     """Print the bundle of a solution of the kit if it is accepted on all cases; return 0."""
     called = [name for word in options.words for name in names_called(word)]
     if not len(called) == len(options.words) == 1:
-        others = f", not {' '.join(options.words)}" if options.words else ""
-        raise Failure(f"bundle takes one problem of the kit{others}: {', '.join(kit_names())}")
+        typed = " ".join(options.words)
+        others = f", not {typed}" if typed else ""
+        known = ", ".join(kit_names())
+        raise Failure(f"bundle takes one problem of the kit{others}: {known}")
     problem, = called
     try:
         text = bundle(SOLUTIONS / f"{problem}.py").encode()

@@ -48,9 +48,11 @@ def with_classes(words, problems, program_count, told):
     elif program_count == 1:
         words = words._replace(folders=others + empty)      # these are problems without cases
     else:
-        told.update((f"no programs in {shown_path(folder)}", True) for _, folder in empty)
+        for _, folder in empty:
+            told[f"no programs in {shown_path(folder)}"] = True
     for reason, names in passed.items():
-        told[cut(f"{' '.join(names)}: {reason}", MOST_CHARACTERS)] = False
+        line = f"{' '.join(names)}: {reason}"
+        told[cut(line, MOST_CHARACTERS)] = False
     return words, students
 
 
@@ -94,7 +96,8 @@ def without_things(words, passed):
     things = list(filter(os.path.lexists, words.names))
     for name in things:
         passed[why_not(Path(name))].append(name)
-    return words._replace(names=[name for name in words.names if name not in things])
+    names = [name for name in words.names if name not in things]
+    return words._replace(names=names)
 
 
 def without_odd_files(words, problems, passed):

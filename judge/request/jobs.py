@@ -114,7 +114,8 @@ class Meaning:
         folder, end = os.path.split(name)
         cases = cases_in(meant, name)
         if not cases:           # another problem of the kit lends none
-            cases = cases_in([problem for problem in self.usual if not problem.is_of_kit], name)
+            own = [problem for problem in self.usual if not problem.is_of_kit]
+            cases = cases_in(own, name)
         if not cases and os.path.isdir(folder):
             cases = cases_in([self.problems[absolute(folder)]], end)
         if not cases:

@@ -38,8 +38,9 @@ def kit_name_at(path):
 def kit_names_called(word):
     """Return the names of the kit's problems with a name or number: one, as a rule, or none."""
     called = []
+    word = word.lower().replace(" ", "")        # UVa 750
     for name in kit_names():
         number = re.search(r"\d*$", name)[0]
-        if word.lower().replace(" ", "") in (name.lower(), number):     # UVa 750
+        if word in (name.lower(), number):
             called.append(name)
     return called
