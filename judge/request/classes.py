@@ -26,7 +26,8 @@ def with_classes(words, problems, program_count, told):
     others = [pair for pair in words.folders if pair not in classes]
     has_problem = others or any(map(kit_names_called, words.names))
     if not has_problem:
-        classes = [pair for pair in classes if words.files and has_several(pair[1])]
+        may_be = words.files and program_count == 0
+        classes = [pair for pair in classes if may_be and has_several(pair[1])]
         others = [pair for pair in words.folders if pair not in classes]
     students = []
     empty = []
