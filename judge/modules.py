@@ -38,7 +38,7 @@ class Modules:
         self.script = script
         self.docstring = []     # lines of the script
         self.statements = []
-        self.imports = {"sys": ("", "sys")}     # {name: (module or "", name there)}
+        self.imports = {"sys": ""}      # {name: the module that it is from, or ""}
         self.meanings = {}      # {name: (the file or the import that it is from, a place)}
         self.own = {}           # {path: {name that the file binds or imports: as in meanings}}
         self.changed = set()    # names that functions bind for their file, by `global`
@@ -96,10 +96,10 @@ class Modules:
         above = [statement.used for statement in self.statements if statement.path == path]
         used_above = set().union(*above)
         for name in [alias.name for alias in node.names]:
-            meaning = self.own[module].get(name) if module else (getattr(node, "module", ""), name)
+            meaning = self.own[module].get(name) if module else getattr(node, "module", "")
             if name in used_above and hasattr(builtins, name):
                 raise refusal(path, node, f"{name} is a built-in above")
-            if module and (not meaning or name in self.changed):
+            if module and (meaning is None or name in self.changed):
                 raise refusal(path, node, f"{relative_path(module)} has no {name}, or changes it")
             if not module:
                 self.imports[name] = meaning

@@ -58,33 +58,24 @@ def bundle(script):
     Raise Failure if it might mean something else, SyntaxError if it is no Python.
     """
     modules = Modules(script)
-    kept = needed(modules.statements)
-    names = ITS_NAMES.union(*[statement.used for statement in kept])
-    head = [*modules.docstring, ORIGIN, *import_lines(modules.imports, names)]
+    names = set(ITS_NAMES)      # that are used
+    kept = []
+    known = 0
+    while known < len(names):       # what is kept may use more
+        known = len(names)
+        kept = [statement for statement in modules.statements
+                if statement.bound & names or not only_binds(statement.node)]
+        names.update(*[statement.used for statement in kept])
+    lines = import_lines(modules.imports, names & modules.imports.keys())
+    head = [*modules.docstring, ORIGIN, *lines]
     texts = [statement.text for statement in kept]
     return "\n".join([*head, *texts, "", "", READ_AND_WRITE, ""])
 
 
-def needed(statements):
-    """Return the Statements that the last line of a bundle needs, and those with other effects."""
-    todo = set(ITS_NAMES)
-    kept = set()
-    while todo:
-        name = todo.pop()
-        for number, statement in enumerate(statements):
-            is_meant = name in statement.bound or not only_binds(statement.node)
-            if is_meant and number not in kept:
-                kept.add(number)
-                todo |= statement.used
-    return [statements[number] for number in sorted(kept)]
-
-
-def import_lines(imports, names):
-    """Return the lines that import some names."""
-    lines = set()
-    for module in {module for module, _ in imports.values()}:
-        used = sorted(name for name in names if imports.get(name) == (module, name))
-        if module and used:
-            lines.add(f"from {module} import {', '.join(used)}")
-        lines.update(f"import {name}" for name in used if not module)
-    return sorted(lines, key=lambda line: (line.startswith("from"), line))
+def import_lines(modules, names):
+    """Return the lines that import names, of {name: the module that it is from, or ""}."""
+    lines = [f"import {name}" for name in sorted(names) if not modules[name]]
+    for module in sorted(set(filter(None, map(modules.get, names)))):
+        used = sorted(name for name in names if modules[name] == module)
+        lines.append(f"from {module} import {', '.join(used)}")
+    return lines
