@@ -33,8 +33,8 @@ def run_command(arguments):
         if options.help:
             import textwrap     # here, as workers must stay small
             names = textwrap.fill(", ".join(kit_names()), 77)
-            print(make_parser().format_help(), "problems of the kit:",
-                  textwrap.indent(names, "  "), sep="\n")
+            problems = textwrap.indent(names, "  ")
+            print(make_parser().format_help(), "problems of the kit:", problems, sep="\n")
             status = 0
         else:
             from judge.request.tasks import read_request     # here, as --help does not need it

@@ -17,18 +17,11 @@ from judge.text import MOST_CHARACTERS, cut, natural, shown_path
 def with_classes(words, problems, program_count, told):
     """Return Words without classes, and the Programs of the students.
 
-    A folder without answers is a class if a problem is typed, too. Beside files alone, it is one if
-    several programs are in it. `told` gets {line: whether it is an error} about what is not judged.
+    `told` gets {line: whether it is an error} about what is not judged.
     """
+    classes = classes_in(words, problems, program_count)
     folders = [folder for _, folder in words.folders]
-    classes = [(word, folder) for word, folder in words.folders
-               if not has_answers(problems[folder], folders)]
     others = [pair for pair in words.folders if pair not in classes]
-    has_problem = others or any(map(kit_names_called, words.names))
-    if not has_problem:
-        may_be = words.files and program_count == 0
-        classes = [pair for pair in classes if may_be and has_several(pair[1])]
-        others = [pair for pair in words.folders if pair not in classes]
     students = []
     empty = []
     passed = defaultdict(list)      # {why things are passed over: their names, as typed}
@@ -43,9 +36,7 @@ def with_classes(words, problems, program_count, told):
     if students or program_count > 1:
         for word, folder in empty:
             passed[why_not(folder)].append(word)
-        words = without_things(words, passed)
-        if has_problem:
-            words = without_odd_files(words, problems, passed)
+        words = without_odd(words, problems, passed)
     elif program_count == 1:
         words = words._replace(folders=others + empty)      # these are problems without cases
     else:
@@ -55,6 +46,20 @@ def with_classes(words, problems, program_count, told):
         line = f"{' '.join(names)}: {reason}"
         told[cut(line, MOST_CHARACTERS)] = False
     return words, students
+
+
+def classes_in(words, problems, program_count):
+    """Return the typed folders that are classes: those without answers, if a problem is typed, too.
+
+    Beside files alone, it is one with several programs, if no program is typed.
+    """
+    folders = [folder for _, folder in words.folders]
+    classes = [pair for pair in words.folders if not has_answers(problems[pair[1]], folders)]
+    if len(classes) < len(folders) or any(map(kit_names_called, words.names)):
+        return classes
+    if words.files and program_count == 0:
+        return [pair for pair in classes if has_several(pair[1])]
+    return []
 
 
 def has_answers(problem, folders):
@@ -89,20 +94,18 @@ def main_of(programs, name, passed):
     return mains
 
 
-def without_things(words, passed):
-    """Return Words without names of things that are no programs and no data.
+def without_odd(words, problems, passed):
+    """Return Words without names of things that are no programs, typed perhaps by *.
 
-    They are typed, too, by *.
+    Beside a problem, files go, too, that are neither its cases nor named like inputs.
     """
     things = list(filter(os.path.lexists, words.names))
     for name in things:
         passed[why_not(Path(name))].append(name)
     names = [name for name in words.names if name not in things]
-    return words._replace(names=names)
-
-
-def without_odd_files(words, problems, passed):
-    """Return Words without files that are neither cases of the problems nor named like inputs."""
+    words = words._replace(names=names)
+    if not (words.folders or any(map(kit_names_called, names))):
+        return words
     known = {path for _, folder in words.folders for path in problems[folder].by_path}
     files = []
     for path in words.files:
