@@ -205,8 +205,12 @@ def test_script_ends_with_the_call_of_its_answers(end, tmp_path):
     if ENDS[end]:
         assert alone(bundle(path)) == b"3"
     else:
-        with pytest.raises(Failure):
+        with pytest.raises(Failure) as caught:
             bundle(path)
+        place, why = caught.value.args[0].split(": ", 1)
+        last = ast.parse(path.read_text()).body[-1]
+        of_end = why.startswith("a script ends")
+        assert place.endswith(f"new.py:{last.lineno}") or not of_end, place
 
 
 @pytest.mark.parametrize("path", sorted(SOLUTIONS.glob("**/*.py")), ids=lambda path: path.stem)
