@@ -1,4 +1,5 @@
 """Fixtures that several tests share."""
+import atexit
 import os
 import shutil
 import signal
@@ -12,7 +13,8 @@ from whole_kit import LINUX, ROOT
 
 # The rooms of the judge are imported from a copy of the kit, which has small problems. So it is
 # this kit that the judge takes for its own.
-SHARED = tempfile.TemporaryDirectory(prefix="shared-")      # removed when all tests have ended
+SHARED = tempfile.TemporaryDirectory(prefix="shared-")
+atexit.register(SHARED.cleanup)
 KIT = os.path.join(os.path.realpath(SHARED.name), "kit")
 shutil.copytree(str(ROOT / "judge"), os.path.join(KIT, "judge"),
                 ignore=shutil.ignore_patterns("__pycache__"))

@@ -38,6 +38,8 @@ def limit_stack(memory_mb):
     It is finite, as each thread has a stack of this size. (Without a limit, a thread has 2 MB.)
     """
     usual, most = USUAL_STACK
+    if usual == resource.RLIM_INFINITY:     # the largest number, or -1 before Python 3.15
+        usual = 0
     room = MEMORY // 2
     address_space, _ = resource.getrlimit(resource.RLIMIT_AS)
     if address_space != resource.RLIM_INFINITY:
