@@ -12,6 +12,7 @@ DOUBLE = "while read n; do echo $((2 * n)); done"
 # Compiles shell scripts, but none with ERROR: --edition 2021 ... -o PROGRAM SOURCE.
 RUSTC = """shift 6
 grep -Hn ERROR "$2" && exit 1
+grep -Hn ODD "$2" >&2
 (echo "#!/bin/sh"; cat "$2") >"$1"
 chmod +x "$1"
 """
@@ -38,6 +39,12 @@ def test_program_that_does_not_compile_is_ce_and_the_others_are_judged(rustc, ma
                        "memory": None, "status": None, "signal": None,
                        "message": "ce.rs:1:ERROR", "program": "ce.rs", "checker": None}
     assert (other["problem"], other["case"]) == ("a.rs", "empty")
+
+
+def test_warnings_of_a_compiler_are_told_once_and_change_no_status(rustc, main):
+    write(rustc / "a.rs", f"{DOUBLE} # ODD")
+    done = main("2", "11", "a.rs", "-q")
+    assert (done.status, done.err) == (0, f"run.py: a.rs: rustc says\na.rs:1:{DOUBLE} # ODD\n")
 
 
 def test_task_whose_helper_or_compiler_fails_is_told_others_are_judged(rustc, main, stand_in):
