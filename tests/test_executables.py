@@ -25,6 +25,18 @@ def test_source_and_executable_get_an_empty_folder_and_a_command_the_current_one
     ]
 
 
+def test_script_is_started_as_a_shell_starts_it(kit, main):
+    """Also without #!, with CRLF after it, and as a helper."""
+    texts = {"bare": "cat", "dos": "#!/bin/sh -u\r\ncat #\r\n", "plain": "#!/bin/sh\ncat\n",
+             "binary": b"\x7fELF\0"}
+    for name, text in texts.items():
+        write(kit / name, text).chmod(0o755)
+    words = [command_words(f"./{name} x", "-c")[:-1] for name in texts]
+    assert words == [["sh", "./bare"], ["/bin/sh", "-u", "./dos"], ["./plain"], ["./binary"]]
+    write(kit / "accept", "exit 42").chmod(0o755)
+    assert main("-c", "./bare", "2", "--checker", "./accept").status == 0
+
+
 @pytest.mark.parametrize("option, command, error", [
     ("-c", "inputs", ": 'inputs' is no command, and no file that can be run"),    # it is a folder
     ("-c", " ", ": '' is no command, and no file that can be run"),
