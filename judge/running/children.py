@@ -1,6 +1,5 @@
 """The processes below this one: their memory, reaping and ending them."""
 import contextlib
-import glob
 import os
 import resource
 import signal
@@ -65,7 +64,10 @@ def end_children(note=None):
 
 def descendants():
     """Return {pid: fields of /proc/PID/stat} for all programs below this process, or {}."""
-    pids = [int(os.path.basename(path)) for path in glob.glob("/proc/[0-9]*")]
+    names = []
+    with contextlib.suppress(OSError):      # macOS has no /proc
+        names = os.listdir("/proc")
+    pids = map(int, filter(str.isdecimal, names))
     children = defaultdict(list)
     for pid, stat in read_stats(pids).items():
         children[int(stat[STAT_PARENT])].append(pid)

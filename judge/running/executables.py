@@ -6,7 +6,6 @@ import tempfile
 from pathlib import Path
 
 from judge.languages import LANGUAGES, ending_of
-from judge.running.java import package_root
 from judge.running.process import Executable
 from judge.running.sources import Source, split_words
 from judge.text import Failure
@@ -48,7 +47,10 @@ def source_of(program):
     is_plain = ending == path.suffix and (ending != ".java" or is_utf8(path))
     if hidden or not is_plain:
         path = copied(path, ending, hidden)
-    beside = package_root(path) if ending == ".java" else path.parent
+    beside = path.parent
+    if ending == ".java":
+        from judge.running.java import package_root     # here, as workers must stay small
+        beside = package_root(path)
     return Source(program.typed, path, language, tempfile.mkdtemp(), beside)
 
 

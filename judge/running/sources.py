@@ -8,7 +8,6 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.running.faults import find_fault
-from judge.running.java import main_class
 from judge.running.limits import COMPILER_LIMITS
 from judge.running.process import HEAP, Executable, run_program
 from judge.text import Failure, amount, printable_line
@@ -47,6 +46,7 @@ class Source(namedtuple("Source", "label path language folder beside limits",
             **others,
         }
         if "{main}" in line:
+            from judge.running.java import main_class       # here, as workers must stay small
             values["main"] = main_class(self.folder, self.path)
         words = []
         libraries = []          # a library counts for what stands before it
