@@ -14,8 +14,8 @@ from judge.text import Failure
 # or with a word that only a shell knows.
 SHELL_WORDS = "! . : { case cd command eval exec exit export for if set trap ulimit unset while"
 SHELL_START = rf"^\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
-SHELL_SIGN = re.compile(rf"[|&;<>()$`*?\[\n\\#]|(^|\s)~|{SHELL_START}")
-SEVERAL_PROGRAMS = re.compile(rf"[|&;(){{}}\n]|{SHELL_START}")      # or it may have
+SHELL_SIGN = rf"[|&;<>()$`*?\[\n\\#]|(^|\s)~|{SHELL_START}"
+SEVERAL_PROGRAMS = rf"[|&;(){{}}\n]|{SHELL_START}"      # or it may have
 ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
 
 
@@ -90,11 +90,11 @@ def words_for(path):
 def command_words(command, option):
     """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
     words = split_words(command, option) or [""]
-    if SHELL_SIGN.search(command):
+    if re.search(SHELL_SIGN, command):
         if option in ARGUMENTS and "$" not in re.sub("'[^']*'", "", command):
             raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
         # With `exec`, a signal that ends the program is seen.
-        line = command if SEVERAL_PROGRAMS.search(command) else f"exec {command}"
+        line = command if re.search(SEVERAL_PROGRAMS, command) else f"exec {command}"
         return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
     for name in (words[0], os.path.join(".", words[0])):
         if shutil.which(name):

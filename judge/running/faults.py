@@ -16,23 +16,25 @@ Finding = namedtuple("Finding", "verdict message difference said", defaults=("",
 
 UNSURE_KIB = 1024           # how much more the memory of a worker may be than was measured
 MOST_SEARCHED = 1 << 18     # bytes at the end of stderr: Java's 1,024 frames fit in
-CRASH_REASON = re.compile(r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(Group)?(: |$)|"
-                          r"fatal error: |panic: |thread '.*panicked at|\S+:\d+: runtime error: ")
+CRASH_REASON = (r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(Group)?(: |$)|"
+                r"fatal error: |panic: |thread '.*panicked at|\S+:\d+: runtime error: ")
 TRACEBACK = "Traceback (most recent call last):"
 # Lines of Node, and of Java on its variables.
-NO_REASON = re.compile(r"Node\.js v\d|\(Use `node |(NOTE: )?Picked up \w*JAVA\w*OPTIONS: |$")
+NO_REASON = r"Node\.js v\d|\(Use `node |(NOTE: )?Picked up \w*JAVA\w*OPTIONS: |$"
 
 
 def crash_reason(stderr):
     """Return the last line of stderr that says why a program crashed, or else its last line."""
     end = stderr.strip()[-MOST_SEARCHED:]
     lines = [printable_line(line) for line in end.split(b"\n")]
-    lines = [line for line in lines if not NO_REASON.match(line.strip())] or [""]
+    lines = [line for line in lines if not re.match(NO_REASON, line.strip())] or [""]
     if TRACEBACK in lines:      # of Python: the frames below it are indented, the reason is not
         start = len(lines) - lines[::-1].index(TRACEBACK)
         lines = [line for line in lines[start:] if not line.startswith(" ")][:1] or lines
-    found = [number for number, line in enumerate(lines) if CRASH_REASON.match(line.strip(" |"))]
-    number = found[-1] if found else len(lines) - 1
+    number = len(lines) - 1
+    for place, line in enumerate(lines):
+        if re.match(CRASH_REASON, line.strip(" |")):
+            number = place
     if re.search("panicked at .*:$", lines[number]):        # Rust: the reason is the next line
         number = min(number + 1, len(lines) - 1)
     return lines[number].strip(" |")

@@ -12,11 +12,11 @@ from judge.running.limits import COMPILER_LIMITS
 from judge.running.process import HEAP, Executable, run_program
 from judge.text import Failure, amount, printable_line
 
-LIBRARY = re.compile(r"-l|-Wl,|.*\.(a|so)$")       # a flag of a compiler
+LIBRARY = r"-l|-Wl,|.*\.(a|so)$"       # a flag of a compiler
 # Colours, and what Java says of its variables.
-UNSEEN = re.compile(rb"(?m)\x1b\[[\d;]*[mK]|^(NOTE: )?Picked up \w*JAVA\w*OPTIONS: .*\n?")
+UNSEEN = rb"(?m)\x1b\[[\d;]*[mK]|^(NOTE: )?Picked up \w*JAVA\w*OPTIONS: .*\n?"
 MOST_LINES = 40             # of a compiler: the first of 1,000 errors would scroll away
-JAVA_FILE_NAME = re.compile(rb"(\S+) is public, should be declared in a file")      # javac says
+JAVA_FILE_NAME = rb"(\S+) is public, should be declared in a file"      # javac says
 
 
 class CompileError(Failure):
@@ -53,7 +53,7 @@ class Source(namedtuple("Source", "label path language folder beside limits",
         for word in line.split():
             if word in ("CFLAGS", "CXXFLAGS"):
                 flags = split_words(os.environ.get(word, "-O2"), word)
-                libraries = list(filter(LIBRARY.match, flags))
+                libraries = [flag for flag in flags if re.match(LIBRARY, flag)]
                 words += [flag for flag in flags if flag not in libraries]
             else:
                 words += libraries if word == "LIBRARIES" else [word.format(**values)]
@@ -73,7 +73,7 @@ class Source(namedtuple("Source", "label path language folder beside limits",
         Raise CompileError for a mistake in the source, or Failure if the compiler fails.
         """
         run = self.call(*flags)
-        wanted = JAVA_FILE_NAME.search(run.stderr)
+        wanted = re.search(JAVA_FILE_NAME, run.stderr)
         if wanted and run.exit_status and self.path.parent != Path(self.folder):
             copy = Path(self.folder, f"{os.fsdecode(wanted[1])}.java")
             shutil.copy(str(self.path), str(copy))
@@ -95,7 +95,7 @@ class Source(namedtuple("Source", "label path language folder beside limits",
 
     def lines_of(self, run):
         """Return the first lines of a compiler, with the path of the source as typed."""
-        messages = UNSEEN.sub(b"", run.stderr + run.stdout)
+        messages = re.sub(UNSEEN, b"", run.stderr + run.stdout)
         messages = messages.replace(os.fsencode(self.path), os.fsencode(self.label))
         lines = [printable_line(line, 10 ** 4) for line in messages.splitlines()]
         hidden = len(lines) - MOST_LINES

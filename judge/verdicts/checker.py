@@ -9,8 +9,8 @@ from judge.text import printable_line
 
 # How stderr begins if a testlib checker ends with a status that means an error elsewhere, and if it
 # gives points, or a part of them: then it may end with any status.
-TESTLIB_REFUSES = re.compile(rb"wrong output format|unexpected eof|points ")
-TESTLIB_POINTS = re.compile(rb"points ([-+.\d]|points_info=)|partially correct \(\d+\)")
+TESTLIB_REFUSES = rb"wrong output format|unexpected eof|points "
+TESTLIB_POINTS = rb"points ([-+.\d]|points_info=)|partially correct \(\d+\)"
 
 
 def ask_checker(checker, texts, limits=HELPER_LIMITS):
@@ -40,12 +40,12 @@ def verdict_of(run):
     status = run.exit_status
     if status is None:      # it crashed, or was stopped
         return "JE"
-    if TESTLIB_POINTS.match(run.stderr):
+    if re.match(TESTLIB_POINTS, run.stderr):
         return "WA"
     if status in (0, 42):
         return "AC"
-    if status == 43 or status in (2, 4, 7, 8) and TESTLIB_REFUSES.match(run.stderr):
+    if status == 43 or status in (2, 4, 7, 8) and re.match(TESTLIB_REFUSES, run.stderr):
         return "WA"
     has_traceback = re.search(rb"(?m)^Traceback \(most recent call last\)", run.stderr)
-    is_exception = has_traceback or CRASH_REASON.match(crash_reason(run.stderr))
+    is_exception = has_traceback or re.match(CRASH_REASON, crash_reason(run.stderr))
     return "WA" if status == 1 and not is_exception else "JE"

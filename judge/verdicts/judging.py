@@ -11,7 +11,7 @@ from judge.verdicts.checker import ask_checker
 from judge.verdicts.compare import compare
 
 # How GCC and Clang begin what -fsanitize has found.
-SANITIZER = re.compile(rb"(?m)^.*(runtime error: |(ERROR|WARNING): \w+Sanitizer: ).*$")
+SANITIZER = rb"(?m)^.*(runtime error: |(ERROR|WARNING): \w+Sanitizer: ).*$"
 END_LINES = 10              # at each end of a long text are kept
 
 
@@ -74,7 +74,7 @@ def judge_case(case, rules):
 
 def note_on(run, limits):
     """Return a line on what is wrong with an accepted Run, or ""."""
-    says = SANITIZER.search(run.stderr)
+    says = re.search(SANITIZER, run.stderr) if run.stderr else None
     if says:
         return printable_line(says[0])
     if limits.memory_mb << 10 < run.memory_kib <= run.floor_kib:
