@@ -98,12 +98,13 @@ LAYOUTS = {
             "studs/B.cpp 1: studs/B.cpp; more/d.py 1: more/d.py; (notes.txt: no inputs)",
         "studs/below ../../P .": "./c.py 1: ./c.py",
     }),
-    "a class of folders": ("s/kai/kai.py s/kai/main.py s/ben/b.c s/ann.py A/a.c A/brute.c P/1.*"
-                           " P/my", {
-        ". s/ann.py s/kai s/ben P": "s/ann.py 1: s/ann.py; s/kai/kai.py 1: s/kai/kai.py;"
-                                    " s/ben/b.c 1: s/ben/b.c; (s/kai/main.py: beside s/kai/kai.py)",
-        ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben/b.c 1: s/ben/b.c; s/kai/kai.py 1: s/kai/kai.py",
-        ". s/ann.py s/ben/b.c P/my": "s/ann.py my: s/ann.py; s/ben/b.c my: s/ben/b.c",
+    "a class of folders": ("s/kai/kai.py s/kai/main.py s/ben.c s/ann.py r/x/a.py"
+                           " r/y/b.py A/a.c A/brute.c A/x/b.c P/1.* P/my", {
+        ". s/ann.py s/kai P": "s/ann.py 1: s/ann.py; s/kai/kai.py 1: s/kai/kai.py;"
+                              " (s/kai/main.py: beside s/kai/kai.py)",
+        ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; s/kai/kai.py 1: s/kai/kai.py",
+        ". r P/1.in": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",
+        ". s/ann.py s/ben.c P/my": "s/ann.py my: s/ann.py; s/ben.c my: s/ben.c",
         ". A P/1.in": "P 1: A/a.c",         # one program, and a helper
     }),
     "tests in a class": ("s/ann/a.py s/ben.py s/check.py s/t/1.*", {

@@ -77,9 +77,9 @@ def has_answers(problem, folders):
 
 
 def has_several(folder):
-    """Return whether several programs, or folders with some, lie in a folder."""
+    """Return whether several programs lie in a folder, or only folders with some."""
     inside = [path for path in folders_in(folder) if programs_below(path)]
-    return len(sources_in(folder) + inside) > 1
+    return len(sources_in(folder) or inside) > 1
 
 
 def main_of(programs, name, passed):
