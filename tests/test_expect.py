@@ -30,6 +30,11 @@ def test_missing_answers_are_written_and_the_others_are_compared(shell, main):
     assert list(folder.glob("**/.*")) == []
 
 
+def test_reference_that_is_a_word_is_named(kit, main):
+    populate(kit / "p", {"1.in": "5\n", "a.py": "print(10)", "brute.py": "print(5)"})
+    assert main("expect", "p", "p/a.py").out == "reference p/a.py\np/1.out: written\n"
+
+
 WRITTEN = {         # an input without an answer: the answer that it gets
     "04": "04.a",
     "10.txt": "10.out",

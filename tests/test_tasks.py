@@ -107,6 +107,13 @@ LAYOUTS = {
         ". s/ann.py s/ben.c P/my": "s/ann.py my: s/ann.py; s/ben.c my: s/ben.c",
         ". A P/1.in": "P 1: A/a.c",         # one program, and a helper
     }),
+    "problems with their own programs below a stray one": ("A/1.* A/a.c B/1.* B/b.c template.c", {
+        ". ": "A 1: A/a.c; B 1: B/b.c",
+        ". A/1": "A 1: A/a.c",
+    }),
+    "tests with a source, below the program": ("sol.c tests/1.* tests/make.py old/2.*", {
+        ". ": "w old/2 tests/1: sol.c",
+    }),
     "tests in a class": ("s/ann/a.py s/ben.py s/check.py s/t/1.*", {
         ". s s/t": "s/ann/a.py 1: s/ann/a.py; s/ben.py 1: s/ben.py; s/check.py 1: s/check.py",
     }),

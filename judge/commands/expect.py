@@ -28,7 +28,7 @@ def run(tasks, complaints, options):
             session.make_ready([task], task.programs)
             helpers = [session.helper(task, role) for role in task.programs]
             reference = task.programs["reference"]
-            if reference.is_found:
+            if not reference.flag:      # found, or a word: is it the one that was meant?
                 session.screen.print(f"reference {printable(reference.typed)}")
             jobs = [(case, limits, *helpers) for case in task.cases]
             answers = session.workers.map(answer_of, jobs)

@@ -33,7 +33,7 @@ def hint_for(word, cases, programs, command):
         return f"compile it, then {flag} ./PROGRAM runs it"
     if interpreter:
         return f"{flag} {shlex.quote(f'{interpreter} {word}')} runs it"
-    question = did_you_mean(word, [*COMMANDS, *kit_names(), *os.listdir("."), *cases])
+    question = did_you_mean(word, ["--help", *COMMANDS, *kit_names(), *os.listdir("."), *cases])
     if question:
         return question
     if missing and (" " in word or shutil.which(word)):

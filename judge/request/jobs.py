@@ -119,7 +119,7 @@ class Meaning:
         if not cases and os.path.isdir(folder):
             cases = cases_in([self.problems[absolute(folder)]], end)
         if not cases:
-            known = [case.name for problem in meant for case in problem.cases]
+            known = list(dict.fromkeys(case.name for problem in meant for case in problem.cases))
             raise Failure(unknown_word(name, known, self.programs, self.command_name))
         return [case.input_path for case in cases]
 

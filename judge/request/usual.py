@@ -63,9 +63,17 @@ def problems_below(problems, folder, seen):
 
 
 def has_program_for_all(problem, inside):
-    """Return whether one source in a folder is for all folders inside, and not for one of them."""
+    """Return whether one source in a folder is for all folders inside.
+
+    It is not if it is called like one of them, or if two that have cases have their own programs.
+    """
     stems = [source.stem.lower() for source in sources_in(problem.folder)]
-    return len(stems) == 1 and stems[0] not in [path.name.lower() for path in inside]
+    if len(stems) != 1 or stems[0] in [path.name.lower() for path in inside]:
+        return False
+    parents = [case.input_path.parents for case in problem.cases]
+    above_cases = set().union(*parents)
+    own = [path for path in inside if path in above_cases and sources_in(path)]
+    return len(own) < 2
 
 
 def has_program(problem):
