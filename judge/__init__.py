@@ -39,7 +39,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         limits          of programs, and of their stacks
         children        the processes below: their memory, ending them
         signals         those that end the judge
-    modules         a script and its modules, if they can stand in one file
+    modules         a script and its modules, if they can stand in one file (for bundle)
     options         two tables: the options and the commands
     files           kinds of files; saving all or nothing
     languages       a table: how sources are compiled and run

@@ -40,7 +40,7 @@ class Modules:
         self.statements = []
         self.imports = {"sys": ""}      # {name: the module that it is from, or ""}
         self.meanings = {}      # {name: (the file or the import that it is from, a place)}
-        self.own = {}           # {path: {name that the file binds or imports: as in meanings}}
+        self.own = {}           # {path: {name: the file or the import that it is from}}
         self.changed = set()    # names that functions bind for their file, by `global`
         self.add_file(script, [])
         for statement in self.statements:
@@ -57,10 +57,10 @@ class Modules:
         last = nodes.pop() if path == self.script and nodes else None
         end = 0         # the number of the last line of the statement above
         for node in nodes:
-            is_text = isinstance(getattr(node, "value", None), ast.Constant)
+            is_constant = isinstance(getattr(node, "value", None), ast.Constant)
             if node.lineno <= end:
                 raise refusal(path, node, "a bundle needs one statement a line")
-            if is_text and isinstance(node, ast.Expr) and end == 0:
+            if is_constant and isinstance(node, ast.Expr) and end == 0:
                 docstring = lines[node.lineno - 1:node.end_lineno]
                 self.docstring += docstring if path == self.script else []
             elif isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -169,7 +169,7 @@ def names_in(text):
 
 
 def only_binds(node):
-    """Return whether a statement has no other effect than to bind names, as calls may have."""
+    """Return whether a statement only binds names. Classes and calls may have other effects."""
     if isinstance(node, ast.FunctionDef) and not node.decorator_list:
         evaluated = list(filter(None, [node.args, node.returns]))
     else:

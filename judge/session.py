@@ -65,7 +65,10 @@ class Session:
         return Helper(role, program.typed, result)
 
     def rules(self, task):
-        """Return the Rules of a Task whose programs are ready; raise Failure if one is not."""
+        """Return the Rules of a Task whose programs are ready; raise Failure if one is not.
+
+        With a source that cannot be read, all cases are JE.
+        """
         program = task.programs["solution"]
         if program.kind == "source" and not os.access(program.path, os.R_OK):
             return Rules(refusal=Outcome(None, "JE", f"{program.typed} cannot be read"))
@@ -121,7 +124,7 @@ class Session:
 
 def refused(error):
     """Return the Outcome, for any case, of a program with a CompileError."""
-    _, *lines = error.args
+    _, *lines = error.args          # the first says that it is one
     told = [line for line in lines if not line.startswith("#")]     # Go begins with a heading
     errors = [line for line in told if re.search(r"\berror(\[\w+\])?:", line)]
     first, *_ = [*errors, *told, ""]

@@ -15,7 +15,10 @@ ITS_NAMES = {"answers", "clean_lines", "sys"}
 
 
 def run(tasks, complaints, options):
-    """Print the bundle of a solution of the kit if it is accepted on all cases; return 0."""
+    """Print the bundle of a solution of the kit if it is accepted on all cases; return 0.
+
+    The command comes without Tasks, and makes its own request.
+    """
     called = [name for word in options.words for name in names_called(word)]
     if not len(called) == len(options.words) == 1:
         typed = " ".join(options.words)
@@ -34,7 +37,7 @@ def run(tasks, complaints, options):
         options.words = [str(INPUTS / problem), str(path)]
         tasks, complaints = read_request(options)
         pairs = session.with_rules(tasks, complaints)
-        for lines in complaints:
+        for lines in complaints:        # the first is enough
             raise Failure(*lines)
         for task, outcome in session.judge(pairs):
             if outcome.verdict != "AC":

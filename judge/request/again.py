@@ -27,7 +27,7 @@ def start_of_again(word, programs, options):
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
         if getattr(options, name) is not None:
             flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
-    typed = options.words + words
+    typed = options.words + words       # the order in which they were typed
     words.sort(key=typed.index)
     line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
     compilers = " ".join(compiler_of(program.path) for program in programs.values())
@@ -37,7 +37,10 @@ def start_of_again(word, programs, options):
 
 
 def python():
-    """Return the word that starts this Python in a shell: its path, if its name means another."""
+    """Return the word that starts this Python in a shell: its name, or else its path.
+
+    The name will not do if no program is called so, or if another one is than that of the venv.
+    """
     name = os.path.basename(sys.executable)
     found = shutil.which(name)
     in_venv = sys.prefix != sys.base_prefix
@@ -76,7 +79,7 @@ def words_of_case(task, case):
         return [case.name]
     path = as_word(relative_path(case.input_path))
     is_deep = case.input_path.parent != task.problem.folder
-    if has_name and is_deep and not task.word:      # the path alone means another problem
+    if has_name and is_deep and not task.word:      # the path alone would mean its folder
         return [as_word(relative_path(task.problem.folder)), path]
     return [path]
 

@@ -16,7 +16,10 @@ def cases_called(name, cases):
 
 
 def program_of_name(name, stems):
-    """Return the longest name of a program with which that of a case begins; "" if none does."""
+    """Return the longest name of a program with which that of a case begins; "" if none does.
+
+    The names of the programs are in lower case.
+    """
     name = name.lower()
     alike = [stem for stem in stems if re.match(re.escape(stem) + PROGRAM_END, name)]
     return max(alike, key=len, default="")

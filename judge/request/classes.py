@@ -6,7 +6,7 @@ from pathlib import Path
 from judge.files import is_program, is_special
 from judge.languages import INTERPRETERS
 from judge.options import named_role
-from judge.request.finding import programs_in, sources_in, visible_files
+from judge.request.finding import programs_in, sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.pairing import is_clearly_input
 from judge.request.programs import program_at
@@ -39,7 +39,7 @@ def with_classes(words, problems, program_count, told):
         words = without_odd(words, problems, passed)
     elif program_count == 1:
         words = words._replace(folders=others + empty)      # these are problems without cases
-    else:
+    else:                       # nothing at all to judge
         for _, folder in empty:
             told[f"no programs in {shown_path(folder)}"] = True
     for reason, names in passed.items():
@@ -49,9 +49,10 @@ def with_classes(words, problems, program_count, told):
 
 
 def classes_in(words, problems, program_count):
-    """Return the typed folders that are classes: those without answers, if a problem is typed, too.
+    """Return the (word, folder) pairs that are classes.
 
-    Beside files alone, it is one with several programs, if no program is typed.
+    If a problem is typed as well, a folder without answers is a class. If only files are, it is one
+    with several programs.
     """
     folders = [folder for _, folder in words.folders]
     classes = [pair for pair in words.folders if not has_answers(problems[pair[1]], folders)]
@@ -123,7 +124,7 @@ def students_in(word, folder, folders, passed, told):
     """
     students = []
     programs = programs_in(folder)
-    for name in sorted(visible_files(folder), key=natural):
+    for name in sorted(visible_names(folder), key=natural):
         path = folder / name
         typed = os.path.join(word, name)
         if path in folders or OTHER_FOLDER.match(name):
@@ -134,7 +135,7 @@ def students_in(word, folder, folders, passed, told):
         elif found:
             names = " or ".join(os.path.relpath(other, path) for other in found)
             told[f"{typed}: which program is it, {names}?"] = True
-        elif not is_program(path):
+        elif not is_program(path):      # or it is the executable of a source
             passed[why_not(path)].append(typed)
     return students
 

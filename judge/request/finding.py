@@ -10,7 +10,7 @@ from judge.request.programs import program_at
 from judge.text import Failure, relative_path, shown_path
 
 
-def visible_files(folder):
+def visible_names(folder):
     """Return the sorted names in a folder that are not hidden; none if it cannot be read."""
     with contextlib.suppress(OSError):
         return sorted(fnmatch.filter(os.listdir(folder), "[!.]*"))
@@ -19,7 +19,7 @@ def visible_files(folder):
 
 def sources_in(folder, stem=None, role="solution"):
     """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
-    paths = [folder / name for name in visible_files(folder) if named_role(name) == role]
+    paths = [folder / name for name in visible_names(folder) if named_role(name) == role]
     if stem:
         paths = [path for path in paths if path.stem.lower() == stem.lower()]
     return [path for path in paths if is_source(path) and path != ROOT / "run.py"]
@@ -27,7 +27,7 @@ def sources_in(folder, stem=None, role="solution"):
 
 def programs_in(folder):
     """Return the paths of all sources in a folder, and of executables without a source."""
-    files = [folder / name for name in visible_files(folder)]
+    files = [folder / name for name in visible_names(folder)]
     sources = list(filter(is_source, files))
     stems = {path.stem for path in sources}
     others = [path for path in files if path not in sources and path.name not in stems]

@@ -13,7 +13,8 @@ from judge.text import MOST_CHARACTERS, cut, did_you_mean
 def unknown_word(word, cases, programs, command):
     """Return the complaint about a word without a meaning, with a hint at what it could be.
 
-    The cases are the names of those that it could have been.
+    The cases are the names of those that it could have been; the programs, {role: [Program, ...]},
+    those that are typed.
     """
     hint = hint_for(word, cases, programs, command)
     return f"no program, folder, file, case or problem {word!r}; {hint}"

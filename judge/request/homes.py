@@ -14,7 +14,8 @@ def homes_of(problem, cases, program):
 
     The first ones may have limits and helpers. They begin at the folder that holds all cases, and
     end at the current folder or that of the program, whichever is above the cases (the higher one,
-    if both are). The others go on to the folder that holds all three. What they have is not used.
+    if both are), or else at the folder of the problem. The others go on to the folder that holds
+    all three. What they have is not used.
     """
     if problem.is_of_kit:
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder])), []

@@ -18,7 +18,8 @@ from judge.text import Failure, relative_path, shown_path
 
 # Job: cases of a Problem for a program, before the other programs and the name are known
 #     problem  that has the cases
-#     lender   the Problem that lends limits and helpers, often the same; or None
+#     lender   the Problem that lends limits and helpers, often the same; None for a lone file far
+#              from all problems
 #     word     that names the lender; "" if it is not typed
 #     program  that is judged, or the reference of expect; None if it is not typed
 Job = namedtuple("Job", "problem lender word program")
@@ -86,7 +87,7 @@ class Meaning:
         return self.problems_of(Path.cwd(), "")
 
     def problems_of(self, folder, word):
-        """Return {Problem: a word for it} for a folder: perhaps several, if no program is typed."""
+        """Return {Problem: the word for it} for a folder: several, if no program is typed."""
         if self.program or not self.command.takes_several:
             return {self.problems[folder]: word}
         found, others = problems_in(self.problems, folder)

@@ -7,7 +7,7 @@ from collections import defaultdict, namedtuple
 from judge.files import is_program, is_special
 from judge.text import natural, shown_path
 
-IN_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}  # with usual answers
+IN_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}  # for answers
 OUT_WORDS = ("expected_output", "accepted_output", "expected", "out", "output", "outputs", "ans",
              "answer", "answers")
 ANSWER_ENDINGS = ("sol", "ok", "a")
@@ -60,7 +60,7 @@ def files_together(folder, names):
     groups = grouped(names, lambda name: key_of(name).lower())
     for group in groups:            # the list may grow
         if len(group) == 1 and not is_clearly_input(group[0]):
-            continue        # the usual case, and a look at the file takes time
+            continue        # most files, and a look at each takes time
         group = [name for name in group if not is_special(folder / name)]
         group = [name for name in group if not is_program(folder / name)]
         inputs, answers = divided(group)

@@ -17,7 +17,7 @@ class Problem:
     answer_folder  and new answers here; often the same
     is_of_kit      whether it is one of the kit's problems
     namesake       the program after which its cases are named, without its ending, or ""
-    complaints     about the files that have been read
+    complaints     about the files that were read last; none before
     """
 
     def __init__(self, folder, needs_answers):

@@ -9,7 +9,7 @@ from judge.request.kit import EXPECTED, INPUTS
 from judge.request.pairing import WORD
 from judge.text import natural
 
-OTHER_FOLDER = re.compile(r"\.|node_modules$")      # without cases
+OTHER_FOLDER = re.compile(r"\.|node_modules$")      # neither cases nor programs in it
 OTHER_FILE = re.compile(r"\.|limits$|.*~$")         # no input and no answer
 
 
@@ -22,7 +22,7 @@ def files_below(folder, directly, onerror):
     found = []
     seen = set(Path(os.path.realpath(folder)).parents)      # folders, so that no circle is endless
     waiting = [str(folder)]
-    for top in waiting:
+    for top in waiting:         # the list may grow
         for path, folders, files in os.walk(top, onerror=onerror):
             real = Path(os.path.realpath(path))
             is_top = path == str(folder)

@@ -27,10 +27,10 @@ NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out
 #     programs     {role: Program}
 #     limits       Limits of the solution
 #     tolerance    the value of -e; None if white space counts
-#     is_exact     whether it counts at the ends of lines and of the output, too
+#     is_exact     whether white space at the ends of lines and of the output counts, too
 #     word         that names the problem; "" if it is not typed
 #     again        the start of a command line that judges a case alone
-#     named        the Cases whose names may end it, in place of their paths
+#     named        the Cases whose names may follow in that line; others need their paths
 Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact word again named")
 
 
@@ -52,7 +52,7 @@ def read_request(options):
         words, students = with_classes(words, problems, len(programs), told)
     judged = with_neighbours(programs + students)
     if not judged and not any(told.values()):
-        judged = [None]
+        judged = [None]         # each problem finds its own program
     jobs = {}
     for program in judged:
         jobs.update(Meaning(program, words, typed, problems, options, told).jobs())
@@ -163,6 +163,7 @@ def make_task(job, cases, name, typed, judged, options, told):
 
 def find_solution(job):
     """Return the Program of a Job whose solution is not typed, or None; Failure for several."""
+    # A typed problem has the program, even for a file that is no case of it.
     owner = job.lender if job.word else job.problem
     if owner.is_of_kit:
         return program_at(relative_path(SOLUTIONS / f"{owner.name}.py"), is_found=True)

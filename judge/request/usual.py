@@ -25,16 +25,19 @@ def usual_problem(problems, program):
     """Return the Problem that a Program (or None) is judged on if no word names cases."""
     here = Path.cwd()
     path = program and program.path
-    without_cases = path.parent if path and here in path.parents else here
+    fallback = path.parent if path and here in path.parents else here   # for new cases
     enough = (problems[place] for place in usual_places(program) if problems[place].is_enough())
-    problem = next(enough, problems[without_cases])
+    problem = next(enough, problems[fallback])
     if path and path.parent == problem.folder:
         return problem.named_after(path.stem, [source.stem for source in sources_in(path.parent)])
     return problem
 
 
 def problems_in(problems, folder):
-    """Return the Problems of a folder if no program is typed: those with one, and those without."""
+    """Return the Problems of a folder if no program is typed: those with one, and those without.
+
+    If none has one, the folder itself is the only Problem.
+    """
     if folder.resolve() in KIT_FOLDERS:
         return [problems[INPUTS / name] for name in kit_names()], []
     found = list(problems_below(problems, folder, set(KIT_FOLDERS)))

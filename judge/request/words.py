@@ -30,7 +30,7 @@ def sort_words(typed, command):
             words.files.append(stdin_path())
     for path in [path for path in words.files if path.name == "limits"]:
         words.files.remove(path)
-        if path.parent not in [file.parent for file in words.files]:        # no *, it alone
+        if path.parent not in [file.parent for file in words.files]:        # alone, and not by *
             words.folders.append((relative_path(path.parent), path.parent))
     return words
 
@@ -55,7 +55,7 @@ def kind_of(word, command):
 
 
 def program_called(word):
-    """Return the path of the program that a word means, a.cpp for a, or None."""
+    """Return the path of the source or executable that a word means, a.cpp for a, or None."""
     if is_source(word):
         return word
     if is_program(word):
