@@ -90,7 +90,8 @@ class Problem:
 
 def by_path(cases):
     """Return {path of an input or an answer: its Case}."""
-    return {path: case for case in cases for path in case.paths()}
+    answers = {case.answer_path: case for case in cases if case.answer_path}
+    return {**answers, **{case.input_path: case for case in cases}}
 
 
 class Problems(dict):
