@@ -26,10 +26,11 @@ def with_classes(words, problems, program_count, told):
     empty = []
     passed = defaultdict(list)      # {why things are passed over: their names, as typed}
     for word, folder in classes:
+        told_before = len(told)
         found = students_in(word, folder, folders, passed, told)
         if len(classes) + program_count > 1:        # lab/* may be folders of students
             found = main_of(found, folder.name, passed)
-        if not found:
+        if not found and len(told) == told_before:      # or it is unclear which program counts
             empty.append((word, folder))
         students += found
     words = words._replace(folders=others)
