@@ -219,6 +219,9 @@ def remove(folder):
     """Remove a folder, even if a program has replaced it, or forbidden to change those inside."""
     with contextlib.suppress(OSError):      # rmtree() would wait for ever for a pipe in its place
         folder.unlink()
+    with contextlib.suppress(OSError, RecursionError):
+        shutil.rmtree(str(folder))
+        return
     with contextlib.suppress(OSError, RecursionError):      # a thousand folders in each other
         for path, names, _ in os.walk(str(folder)):
             for name in names:
