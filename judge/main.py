@@ -3,7 +3,7 @@ import importlib
 import signal
 import sys
 
-from judge.options import make_parser, parse
+from judge.options import parse
 from judge.request.kit import kit_names
 from judge.running.signals import handle_signals, interrupt, interrupt_later, signals_held
 from judge.text import Failure, complain, describe
@@ -34,7 +34,7 @@ def run_command(arguments):
             import textwrap     # here, as workers must stay small
             names = textwrap.fill(", ".join(kit_names()), 77)
             problems = textwrap.indent(names, "  ")
-            print(make_parser().format_help(), "problems of the kit:", problems, sep="\n")
+            print(options.help, "problems of the kit:", problems, sep="\n")
             status = 0
         else:
             from judge.request.tasks import read_request     # here, as --help does not need it

@@ -139,7 +139,8 @@ def parse(arguments):
 
     The last value of an option counts, as an alias may have another.
     """
-    options, unknown = make_parser().parse_known_intermixed_args(arguments)
+    parser = make_parser()
+    options, unknown = parser.parse_known_intermixed_args(arguments)
     options.command = "judge"
     for word in options.words:  # from the second on, a file or a folder may have such a name
         if word in COMMANDS and (word == options.words[0] or not os.path.exists(word)):
@@ -156,6 +157,8 @@ def parse(arguments):
             unknown.append(option.flag)
     if unknown:
         raise Failure(unknown_option(unknown, options))
+    if options.help:
+        options.help = parser.format_help()
     return options
 
 
