@@ -73,15 +73,14 @@ def has_answers(problem, folders):
     if problem.is_of_kit or top.resolve() in KIT_FOLDERS:
         return True
     inside = {folder for folder in folders if top in folder.parents}
-    inside.update(folder for folder in folders_in(top) if programs_below(folder))
+    inside.update(with_programs(top))
     answered = [case.input_path for case in problem.cases if case.answer_path]
     return any(inside.isdisjoint(path.parents) for path in answered)
 
 
 def has_several(folder):
     """Return whether several programs lie in a folder, or only folders with some."""
-    inside = [path for path in folders_in(folder) if programs_below(path)]
-    return len(sources_in(folder) or inside) > 1
+    return len(sources_in(folder) or with_programs(folder)) > 1
 
 
 def main_of(programs, name, passed):
@@ -139,6 +138,11 @@ def students_in(word, folder, folders, passed, told):
         elif not is_program(path):      # or it is the executable of a source
             passed[why_not(path)].append(typed)
     return students
+
+
+def with_programs(folder):
+    """Return the paths of the folders in a folder that have programs in them or below."""
+    return [path for path in folders_in(folder) if programs_below(path)]
 
 
 def programs_below(folder):
