@@ -71,6 +71,7 @@ MEANT_IN_KIT = {
     "11 double11 solutions/../solutions/double11.py":
         "double11 empty sample: solutions/../solutions/double11.py",
     "DOUBLE2 sample": "double2 sample: solutions/double2.py",
+    "solutions/double2.py ' '": f"{NO} ' '; the problems are double2, double11",
     "'Double 2' sample": "double2 sample: solutions/double2.py",
     "inputs/double2/empty.in": "double2 empty: solutions/double2.py",
     "11 inputs/double2/empty.in": "double2 empty: solutions/double11.py",

@@ -41,6 +41,6 @@ def kit_names_called(word):
     word = word.lower().replace(" ", "")        # UVa 750
     for name in kit_names():
         number = re.search(r"\d*$", name)[0]
-        if word in (name.lower(), number):
+        if word and word in (name.lower(), number):     # not "", as many have no number
             called.append(name)
     return called
