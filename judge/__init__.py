@@ -15,7 +15,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         classes         folders of programs
         words           the words by their kind
         homes           the limits and the helpers around a problem
-        usual           which problems are meant if none is typed
+        usual           which problems a program or a folder means
         problems        what a folder holds
         finding         which programs lie in a folder
         programs        what a word or an option runs

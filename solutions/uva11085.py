@@ -26,7 +26,7 @@ from shared.queens import BOARDS
 
 @lru_cache(maxsize=1000)    # a limit, as a row can be written in many ways: 1, 01, 001, +1, ...
 def number_of_square(column, token):
-    """Return an integer of 92 bytes: byte b is 1 if board b has a queen there. (Columns from 0.)"""
+    """Return an integer of 92 bytes: byte b is 1 if board b has a queen on the square."""
     row = integer(token, "a row", 1, 8)
     ones_and_zeros = [board[column] == row for board in BOARDS]     # True is 1
     return int.from_bytes(ones_and_zeros, "little")

@@ -21,7 +21,7 @@ NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out
 
 
 # Task: programs to run on cases, complete
-#     name         in the report; the names of all Tasks differ
+#     name         in the report; as a rule, the names of all Tasks differ
 #     problem      a Problem
 #     cases        its Cases that are judged
 #     programs     {role: Program}
@@ -102,7 +102,7 @@ def is_chosen(name, patterns):
 
 
 def names_of(jobs, is_class):
-    """Return names for Jobs, of the first kind by which all of them differ."""
+    """Return names for Jobs: of the first kind by which all of them differ, or else of the last."""
     names = ()
     for names in zip(*[possible_names(job, is_class) for job in jobs]):
         if len(set(names)) == len(names):

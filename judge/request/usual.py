@@ -1,4 +1,4 @@
-"""Which problems are meant if no word names one: by a program, or by a folder without one."""
+"""Which problems a program means if no word names one, and which ones a folder stands for."""
 from pathlib import Path
 
 from judge.request.finding import sources_in
@@ -25,7 +25,7 @@ def usual_problem(problems, program):
     """Return the Problem that a Program (or None) is judged on if no word names cases."""
     here = Path.cwd()
     path = program and program.path
-    fallback = path.parent if path and here in path.parents else here   # for new cases
+    fallback = path.parent if path and here in path.parents else here
     enough = (problems[place] for place in usual_places(program) if problems[place].is_enough())
     problem = next(enough, problems[fallback])
     if path and path.parent == problem.folder:

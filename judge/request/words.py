@@ -15,7 +15,7 @@ from judge.text import relative_path
 #     programs  paths as typed, or with the ending of the source
 #     folders   pairs: as typed, its Path
 #     files     Paths, also of the file that stdin is redirected from
-#     names     of cases, or of the kit's problems
+#     names     all other words: of cases, of the kit's problems, or of nothing
 Words = namedtuple("Words", "programs folders files names")
 
 

@@ -22,19 +22,19 @@ END_LINES = 10              # at each end of a long text are kept
 #     tolerance  the value of -e, or None
 #     is_exact   whether white space at the ends of lines and of the output counts
 #     keeps_all  whether excerpts are wanted of an accepted output, too
-#     refusal    the Outcome of all cases if the solution cannot be compiled
+#     refusal    the Outcome of all cases if the solution cannot be compiled or read
 Rules = namedtuple("Rules", "solution checker limits tolerance is_exact keeps_all refusal",
                    defaults=(None,) * 7)
 
 
-# Outcome: of judging a case; or of a task, if its program cannot be compiled
+# Outcome: of judging a case; or of a task, if its program cannot be compiled or read
 #     case         a Case; None for the whole task
 #     verdict      such as AC
 #     message      a line, or ""
 #     run          a Run without its streams; None if the program did not run
 #     input_bytes  the size of the input
 #     difference   Lines of the answer and of the output, if these differ
-#     excerpts     {such as stdout: what excerpt() returns}
+#     excerpts     {such as stdout: what excerpt() returns}; of a compiler, its lines
 #     note         a line on what is no fault, or ""
 Outcome = namedtuple("Outcome",
                      "case verdict message run input_bytes difference excerpts note",
