@@ -13,7 +13,7 @@ from judge.text import Failure, relative_path
 
 MAIN_BLOCK = ast.dump(ast.parse('if __name__ == "__main__":\n    script(answers)').body[0])
 KIT_IMPORT = re.compile(r"from shared\.(\w+) import")
-ANY_KIT_IMPORT = re.compile(r"from (shared\b|\.)|import shared\b")
+ANY_KIT_IMPORT = re.compile(r"from (shared\b|\.)|import (.*, )?shared\b")
 # With these, a name may be used that does not stand in the source.
 HIDDEN_USE = {"__builtins__", "__file__", "__import__", "builtins", "dir", "eval", "exec",
               "globals", "importlib", "locals", "vars"}
@@ -146,7 +146,9 @@ def start_of(node):
     """Return how an import starts, such as `from shared.queens import`; "" for anything else."""
     if isinstance(node, ast.ImportFrom):
         return f"from {'.' * node.level}{node.module or ''} import"
-    return f"import {node.names[0].name}" if isinstance(node, ast.Import) else ""
+    if isinstance(node, ast.Import):
+        return "import " + ", ".join(alias.name for alias in node.names)
+    return ""
 
 
 def names_in(text):

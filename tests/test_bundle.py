@@ -142,9 +142,11 @@ REFUSED = {
         "import shared.n", "import shared", "from shared import n", "from shared.n import *",
         "from shared.n import x as y", "from . import n", "from .shared.n import x",
         "from math import *", "from math import sqrt as root", "import os.path", "import os as o",
-        "from shared.n.x import y", "from __future__ import division")},
+        "from shared.n.x import y", "from __future__ import division", "import os, shared",
+        "import os, shared.n")},
     **{(f"def f():\n    {line}", "", ""): INSIDE for line in (
-        "from shared.n import x", "from . import n", "import shared.n", "from shared import n")},
+        "from shared.n import x", "from . import n", "import shared.n", "from shared import n",
+        "import os, shared", "import os, shared.n")},
     **{("def answers(lines):\n    x = 1\n" + line, "", ""): KINDS for line in (
         "answers.x = 4", "b[0] = 4", "x += 1", "if x: x = 2", "for x in (): pass", "'Late.'",
         "print(3)", "try:\n    import x\nexcept ImportError:\n    x = 3", "del answers")},
