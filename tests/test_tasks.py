@@ -53,6 +53,7 @@ LAYOUTS = {
     "by hand, all in one folder": ("a1.* a2.* a-3.* b1.* ab.* a.cpp b.cpp", {
         ". b": "w b1: b.cpp",
         ". b.cpp a1": "! no program, folder, file, case or problem 'a1'; the cases are b1",
+        ". b.cpp b1 a1.in": "w b1 a1: b.cpp",
         ". *.cpp": "a.cpp a1 a2 a-3: a.cpp; b.cpp b1: b.cpp",
         ". a.cpp .": "w a1 a2 a-3 ab b1: a.cpp",
         ". ": "! which program for w is it, a.cpp or b.cpp?",

@@ -27,6 +27,7 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
     "a.cpp '' samples/*": "samples 1 3: a.cpp",
     "a.cpp samples/1.in samples/1.out": "samples 1: a.cpp",
     "a.cpp samples/limits": "samples 1 3: a.cpp",
+    "-c cat 1 notes": "contest 1 notes: cat",
     "a.cpp samples/1.in samples/limits": "samples 1: a.cpp",
     "a deep 7": "deep in/7: a.cpp",                         # its source rather than itself
     "./a deep/in/7": "deep in/7: ./a.cpp",
@@ -183,3 +184,9 @@ def test_word_that_does_not_fit_is_refused(contest, kit):
     touch(contest, "s.pl a.sh x.kt out.txt twin/in1.in twin/in/1.in")
     write(contest / "samples.zip", "PK\x03\x04\x14\0")
     assert {line: meaning(line) for line in REFUSED} == REFUSED
+
+
+def test_file_that_cannot_be_read_stops_nobody_else(contest, monkeypatch):
+    touch(contest, "closed.txt")
+    monkeypatch.setattr(os, "access", lambda path, mode: os.path.basename(path) != "closed.txt")
+    assert meaning("a.cpp 1.in closed.txt") == "contest 1: a.cpp; ! closed.txt cannot be read"

@@ -9,7 +9,7 @@ from judge.options import COMMANDS
 from judge.request.case_names import cases_called
 from judge.request.hints import unknown_word
 from judge.request.kit import INPUTS, kit_names_called
-from judge.request.pairing import OUT_WORD, Case, Complaint, lone_answer, read_cases
+from judge.request.pairing import Case, lone_fault, read_cases
 from judge.request.programs import only
 from judge.request.search import files_near
 from judge.request.usual import problems_in, usual_places, usual_problem
@@ -141,31 +141,33 @@ class Meaning:
 
         It is a case of its folder, or an input without an answer, or else a complaint.
         """
-        is_pipe = is_special(path)
-        own = self.problems[Path.cwd() if is_pipe else path.parent]
+        own = self.problems[Path.cwd() if is_special(path) else path.parent]
         case = own.direct_by_path.get(path)
         self.complain(other for other in own.complaints if path in other.paths)
-        if not case and OUT_WORD.search(path.name):
-            self.complain([lone_answer(path)])
-        elif not case and not is_pipe and b"\0" in path.read_bytes()[:64]:
-            self.complain([Complaint(f"{shown_path(path)}: not a text", [path])])
-        else:
-            case = case or Case(path.name, path, None)
-            lenders = typed or {self.lender_of(path): ""}
-            for lender, word in lenders.items():
-                yield Job(own, lender, word, self.program), case
+        fault = None if case else lone_fault(path)
+        if fault:
+            self.complain([fault])
+            return
+        case = case or Case(path.name, path, None)
+        lenders = typed or {self.lender_of(path): ""}
+        for lender, word in lenders.items():
+            is_in_lender = lender and lender.folder == own.folder       # b1.in, if A.py has a1.in
+            yield Job(lender if is_in_lender else own, lender, word, self.program), case
 
     def lender_of(self, path):
         """Return the Problem that lends a lone file what its own has not, or None.
 
-        It is that of the typed program. The current folder lends only to what is in it, and to
-        stdin.
+        It is the usual one of the typed program. The current folder lends only to what is in it,
+        for a command only to what is directly in it, and to stdin.
         """
-        if not (self.program and self.program.path):
-            return None
         here = Path.cwd()
+        is_stdin = is_special(path)
+        if not self.program:
+            return None
+        if not self.program.path:
+            return self.problems[here] if is_stdin or path.parent == here else None
         lender, = self.usual
-        is_here = is_special(path) or here in path.parents
+        is_here = is_stdin or here in path.parents
         return lender if is_here or lender is not self.problems[here] else None
 
 

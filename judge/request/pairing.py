@@ -75,6 +75,19 @@ def lone_answer(path):
     return Complaint(f"{shown_path(path)}: an answer without its input", [path])
 
 
+def lone_fault(path):
+    """Return the Complaint about a file that is neither a case nor an input alone, or None."""
+    if is_special(path):
+        return None
+    if OUT_WORD.search(path.name):
+        return lone_answer(path)
+    if not os.access(path, os.R_OK):
+        return Complaint(f"{shown_path(path)} cannot be read", [path])
+    with open(path, "rb") as file:
+        is_text = b"\0" not in file.read(64)
+    return None if is_text else Complaint(f"{shown_path(path)}: not a text", [path])
+
+
 def grouped(things, key):
     """Return lists of the things that have the same key."""
     groups = defaultdict(list)
