@@ -16,6 +16,16 @@ from judge.request.usual import problems_in, usual_places, usual_problem
 from judge.text import Failure, relative_path, shown_path
 
 
+# Request: a command line whose words and programs are sorted
+#     options   as they were parsed
+#     command   the Command
+#     words     without programs and classes
+#     programs  {role: [Program, ...]}, those that are typed
+#     problems  a Problems
+#     told      {line: whether it is an error}; gets new ones
+Request = namedtuple("Request", "options command words programs problems told")
+
+
 # Job: cases of a Problem for a program, before the other programs and the name are known
 #     problem  that has the cases
 #     lender   the Problem that lends limits and helpers, often the same; None for a lone file far
@@ -32,35 +42,39 @@ class Meaning:
     file that is no case of A: its own folder is the Problem, and A lends its limits.
     """
 
-    def __init__(self, program, words, programs, problems, options, told):
+    def __init__(self, program, request):
         self.program = program
-        self.words = words
-        self.programs = programs    # {role: [Program, ...]}, those that are typed
-        self.problems = problems
-        self.command_name = options.command
-        self.command = COMMANDS[options.command]
-        self.told = told            # {line: whether it is an error}; gets new ones
+        self.request = request
+        self.command = request.command
+        self.words = request.words
+        self.problems = request.problems
 
     def jobs(self):
         """Return {Job: its Cases}. If cases or files are typed, only they are judged."""
         typed, names = self.typed_problems()
-        jobs = {}
         if names or self.words.files:
-            meant = typed or (self.usual if names else {})
-            paths = [path for name in names for path in self.paths_called(name, meant)]
-            for path in paths + self.words.files:
-                for job, case in self.jobs_of_file(path, meant, typed):
-                    jobs.setdefault(job, {})[case] = None
-            return jobs
+            return self.jobs_of_cases(typed, names)
+        jobs = {}
         for problem, word in (typed or self.usual).items():
             jobs[Job(problem, problem, word, self.program)] = problem.cases
             if self.command.needs_cases:
                 self.complain(problem.complaints)
         return jobs
 
+    def jobs_of_cases(self, typed, names):
+        """Return {Job: its Cases} for the names of cases, and for the files."""
+        # If only files are typed, each is a case of its own folder.
+        meant = typed or (self.usual if names else {})
+        paths = [path for name in names for path in self.paths_called(name, meant)]
+        jobs = {}
+        for path in paths + self.words.files:
+            for job, case in self.jobs_of_file(path, meant, typed):
+                jobs.setdefault(job, {})[case] = None       # each once
+        return {job: list(cases) for job, cases in jobs.items()}
+
     def complain(self, complaints):
         """Let Complaints be told."""
-        self.told.update((complaint.text, True) for complaint in complaints)
+        self.request.told.update((complaint.text, True) for complaint in complaints)
 
     def typed_problems(self):
         """Return {Problem: the word that names it} for those that are typed, and other names."""
@@ -93,7 +107,7 @@ class Meaning:
         found, others = problems_in(self.problems, folder)
         if others:
             names = " and ".join(shown_path(problem.folder) for problem in others)
-            self.told[f"no program for {names}"] = False
+            self.request.told[f"no program for {names}"] = False
         if len(found) == 1:
             return {found[0]: word}
         return {problem: relative_path(problem.folder) for problem in found}
@@ -121,14 +135,15 @@ class Meaning:
             cases = cases_in([self.problems[absolute(folder)]], end)
         if not cases:
             known = list(dict.fromkeys(case.name for problem in meant for case in problem.cases))
-            raise Failure(unknown_word(name, known, self.programs, self.command_name))
+            raise Failure(unknown_word(name, known, self.request.programs,
+                                       self.request.options.command))
         return [case.input_path for case in cases]
 
     def jobs_of_file(self, path, meant, typed):
         """Yield (Job, Case) for each Problem that has the case of a file."""
         takes_file = self.command.takes_several or not is_special(path)
         if not (self.command.needs_cases and takes_file):
-            raise Failure(f"{self.command_name} takes no such input: {shown_path(path)}")
+            raise Failure(f"{self.request.options.command} takes no such input: {shown_path(path)}")
         having = [problem for problem in meant if path in problem.by_path]
         for problem in having:
             job = Job(problem, problem, meant[problem], self.program)

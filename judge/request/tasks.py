@@ -7,7 +7,7 @@ from judge.request.again import start_of_again
 from judge.request.classes import with_classes
 from judge.request.finding import find_helper, find_program
 from judge.request.homes import find_limits, homes_of, unused_files
-from judge.request.jobs import Meaning
+from judge.request.jobs import Meaning, Request
 from judge.request.kit import SOLUTIONS
 from judge.request.pairing import case_name, grouped
 from judge.request.problems import Problems
@@ -44,20 +44,22 @@ def read_request(options):
         return [], {}
     words = sort_words(options.words, command)
     problems = Problems(command.needs_answers)
-    typed = place_programs(words.programs, options, command)
-    programs = typed.get(command.needed[0], [])
-    told = {}           # {line: whether it is an error}
+    programs = place_programs(words.programs, options, command)
+    judged = programs.get(command.needed[0], [])
+    told = {}
     students = []
     if command.takes_several:
-        words, students = with_classes(words, problems, len(programs), told)
-    judged = with_neighbours(programs + students)
+        words, students = with_classes(words, problems, len(judged), told)
+    judged = with_neighbours(judged + students)
     if not judged and not any(told.values()):
         judged = [None]         # each problem finds its own program
+    request = Request(options, command, words, programs, problems, told)
     jobs = {}
     for program in judged:
-        jobs.update(Meaning(program, words, typed, problems, options, told).jobs())
-    jobs = chosen_jobs(jobs, options, told)
-    tasks = make_tasks(jobs, names_of(jobs, is_class=bool(students)), typed, options, told)
+        jobs.update(Meaning(program, request).jobs())
+    jobs = chosen_jobs(jobs, request)
+    names = names_of(jobs, is_class=bool(students))
+    tasks = make_tasks(jobs, names, request)
     return tasks, {(line,): is_error for line, is_error in told.items()}
 
 
@@ -71,12 +73,12 @@ def with_neighbours(programs):
     return list(by_path.values())
 
 
-def chosen_jobs(jobs, options, told):
+def chosen_jobs(jobs, request):
     """Return {Job: its Cases that -k chooses}, without Jobs that have none.
 
-    `told` gets complaints about problems without cases, and about patterns without a case.
+    Complaints are told about problems without cases, and about patterns without a case.
     """
-    command = COMMANDS[options.command]
+    options, command, told = request.options, request.command, request.told
     if len(jobs) > 1 and not command.takes_several:
         problems = " and ".join(job.problem.name for job in jobs)
         raise Failure(f"{options.command} takes one problem, not {problems}")
@@ -125,37 +127,37 @@ def possible_names(job, is_class):
     return [*short, program, f"{program} {problem}", f"{program} {limits} {folder}"]
 
 
-def make_tasks(jobs, names, typed, options, told):
+def make_tasks(jobs, names, request):
     """Return the Tasks of Jobs, with their names. One that cannot be made is a complaint."""
     tasks = []
     judged = [job.program.path for job in jobs if job.program]
     for name, (job, cases) in zip(names, jobs.items()):
         try:
-            tasks.append(make_task(job, cases, name, typed, judged, options, told))
+            tasks.append(make_task(name, job, cases, judged, request))
         except Failure as error:
             where = f"{name}: " if len(jobs) > 1 else ""
-            told[f"{where}{error}"] = True
+            request.told[f"{where}{error}"] = True
     return tasks
 
 
-def make_task(job, cases, name, typed, judged, options, told):
+def make_task(name, job, cases, judged, request):
     """Return the Task of a Job; raise Failure if a program is missing or unclear.
 
-    The paths of all programs that are judged are given, as they are no helpers. `told` gets lines
-    about files that are too far up to be used.
+    The paths of all programs that are judged are given, as they are no helpers.
     """
-    command = COMMANDS[options.command]
+    options, command = request.options, request.command
     program = job.program
     if not program and "solution" in command.needed:
         program = find_solution(job)
     named = job.problem.cases if job.lender is job.problem else []
     homes, above = homes_of_job(job, named, program)
-    programs = with_helpers(program, typed, homes, judged, options)
+    programs = with_helpers(program, homes, judged, request)
     found = find_limits(homes)
     given = {key: getattr(options, key) for key in USUAL_LIMITS if getattr(options, key)}
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
     missing = [role for role in command.helpers if role not in programs]
-    told.update(dict.fromkeys(unused_files(above, missing, not found), False))
+    for line in unused_files(above, missing, not found):
+        request.told[line] = False
     again = start_of_again(job.word, programs, options)
     return Task(name, job.problem, cases, programs, limits, options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
@@ -184,13 +186,13 @@ def homes_of_job(job, named, program):
     return homes, [folder for folder in above if folder not in homes]
 
 
-def with_helpers(program, typed, homes, judged, options):
+def with_helpers(program, homes, judged, request):
     """Return {role: Program} for a Program (or None): it, the typed ones, and helpers in its homes.
 
     What is judged is no helper. Raise Failure if a program is missing that the command needs.
     """
-    command = COMMANDS[options.command]
-    programs = {role: several[0] for role, several in typed.items()}
+    command = request.command
+    programs = {role: several[0] for role, several in request.programs.items()}
     if program:
         programs[command.needed[0]] = program
     taken = [*judged, *(other.path for other in programs.values())]
@@ -200,5 +202,5 @@ def with_helpers(program, typed, homes, judged, options):
             programs[role] = helper
     for role in command.needed:
         if role not in programs:
-            raise Failure(f"{options.command} needs {ROLES[role].needed}")
+            raise Failure(f"{request.options.command} needs {ROLES[role].needed}")
     return programs
