@@ -20,29 +20,29 @@ def with_classes(words, problems, program_count, told):
     `told` gets {line: whether it is an error} about what is not judged.
     """
     classes = classes_in(words, problems, program_count)
-    folders = [folder for _, folder in words.folders]
-    others = [pair for pair in words.folders if pair not in classes]
+    typed = [folder for _, folder in words.folders]
+    folders = [pair for pair in words.folders if pair not in classes]
+    passed = defaultdict(list)      # {why things are passed over: their names, as typed}
     students = []
     empty = []
-    passed = defaultdict(list)      # {why things are passed over: their names, as typed}
     for word, folder in classes:
-        told_before = len(told)
-        found = students_in(word, folder, folders, passed, told)
-        if len(classes) + program_count > 1:        # lab/* may be folders of students
+        found, unclear = students_in(word, folder, typed, passed)
+        if len(classes) + program_count > 1:        # lab/* was typed, and this may be one student
             found = main_of(found, folder.name, passed)
-        if not found and len(told) == told_before:      # or it is unclear which program counts
+        if not (found or unclear):
             empty.append((word, folder))
         students += found
-    words = words._replace(folders=others)
+        told.update(dict.fromkeys(unclear, True))
+    words = words._replace(folders=folders)
+    # Folders without programs are passed over beside others, and problems for a single program.
     if students or program_count > 1:
         for word, folder in empty:
             passed[why_not(folder)].append(word)
         words = without_odd(words, problems, passed)
     elif program_count == 1:
-        words = words._replace(folders=others + empty)      # these are problems without cases
-    else:                       # nothing at all to judge
-        for _, folder in empty:
-            told[f"no programs in {shown_path(folder)}"] = True
+        words = words._replace(folders=folders + empty)
+    else:
+        told.update((f"no programs in {shown_path(folder)}", True) for _, folder in empty)
     for reason, names in passed.items():
         line = f"{' '.join(names)}: {reason}"
         told[cut(line, MOST_CHARACTERS)] = False
@@ -84,15 +84,18 @@ def has_several(folder):
 
 
 def main_of(programs, name, passed):
-    """Return the Program that counts in a student's folder with this name, or else all of them."""
-    paths = chosen([program.path for program in programs], name)
-    mains = [program for program in programs if program.path in paths]
-    others = [program.typed for program in programs if program not in mains]
-    if len(mains) != 1:
+    """Return the Programs in a folder, or the one that counts if it is the folder of one student.
+
+    `passed` gets the others.
+    """
+    paths = submitted([program.path for program in programs], name)
+    if len(paths) != 1:
         return programs
+    main, = [program for program in programs if program.path in paths]
+    others = [program.typed for program in programs if program != main]
     if others:
-        passed[f"beside {mains[0].typed}"] += others
-    return mains
+        passed[f"beside {main.typed}"] += others
+    return [main]
 
 
 def without_odd(words, problems, passed):
@@ -117,27 +120,28 @@ def without_odd(words, problems, passed):
     return words._replace(files=files)
 
 
-def students_in(word, folder, folders, passed, told):
-    """Return the Programs of the students in a folder, typed as a word.
+def students_in(word, folder, typed, passed):
+    """Return the Programs of the students in a folder, and lines about who has several.
 
-    What is not judged is added to `passed` or `told`, as with_classes() has them.
+    A student has a program in it, or a folder, but none that is typed itself. The folder is typed
+    as a word. `passed` gets what is not judged.
     """
     students = []
+    unclear = []
     programs = programs_in(folder)
     for name in sorted(visible_names(folder), key=natural):
         path = folder / name
-        typed = os.path.join(word, name)
-        if path in folders or OTHER_FOLDER.match(name):
+        if path in typed or OTHER_FOLDER.match(name):
             continue
-        found = [path] if path in programs else chosen(programs_below(path), name)
+        found = [path] if path in programs else submitted(programs_below(path), name)
         if len(found) == 1:
             students.append(program_at(os.path.join(word, os.path.relpath(found[0], folder))))
         elif found:
             names = " or ".join(os.path.relpath(other, path) for other in found)
-            told[f"{typed}: which program is it, {names}?"] = True
+            unclear.append(f"{os.path.join(word, name)}: which program is it, {names}?")
         elif not is_program(path):      # or it is the executable of a source
-            passed[why_not(path)].append(typed)
-    return students
+            passed[why_not(path)].append(os.path.join(word, name))
+    return students, unclear
 
 
 def with_programs(folder):
@@ -155,8 +159,11 @@ def programs_below(folder):
     return []
 
 
-def chosen(programs, name):
-    """Return those of the programs in a student's folder that are judged: one, if it is clear."""
+def submitted(programs, name):
+    """Return those of the programs in a student's folder that may be the solution.
+
+    It is one, if it is clear: the one with the name of the folder, or main.*.
+    """
     solutions = [path for path in programs if named_role(path) == "solution"] or programs
     for stem in (name.lower(), "main"):
         called = [path for path in solutions if path.stem.lower() == stem]
