@@ -1,4 +1,13 @@
-"""What is kept from one run to the next: programs in C and C++, and a precompiled header."""
+"""What is kept from one run to the next: programs in C and C++, and a precompiled header.
+
+    ~/.cache/queens/
+        HASH.program                        compressed
+        HASH.header/bits/stdc++.h           STD_HEADER
+        HASH.header/bits/stdc++.h.gch       what GCC takes for the #include of it
+        .saving-*                           left over from a run that was killed
+
+A HASH stands for all that the file is made from.
+"""
 import contextlib
 import os
 import re
@@ -36,12 +45,11 @@ STD_HEADER = """#pragma GCC system_header
 
 def compile_once(source):
     """Compile C or C++, or take the program kept from before; return the compiler's lines."""
-    _, *words = source.words(source.language.compiler, source="", program="")
-    is_safe = all(SAFE_FLAG.fullmatch(word) for word in words if word not in ("-o", ""))
-    if not (is_safe and cache_folder().is_absolute()):
+    if not may_keep(source):
         return source.compile()[1]
     flags = header_flags(source)
     text = preprocessed(source, flags)
+    # The label and the current folder may stand in the program, for its assertions and debuggers.
     kept = cached(source, "program", source.label, os.getcwd(), text)
     program = Path(source.folder, "program")
     with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
@@ -49,18 +57,36 @@ def compile_once(source):
         program.chmod(0o755)
         os.utime(str(kept))         # it was used now
         return []
-    try:
-        _, messages = source.compile(flags)
-    except Failure:
-        if not flags:
-            raise
-        _, messages = source.compile()
-        remove(Path(flags[1]))      # the header must be damaged
+    messages = compile_with(source, flags)
     # It is kept if nobody has edited a file meanwhile, and if no warning must show again.
     if text and not messages and preprocessed(source, flags) == text:
         with contextlib.suppress(OSError, Failure):
             keep(kept, zlib.compress(program.read_bytes(), 1))
     return messages
+
+
+def may_keep(source):
+    """Return whether its flags are known to be safe, and there is a folder for the cache."""
+    flags = [word for word in words_of(source) if word not in ("-o", "")]
+    return all(map(SAFE_FLAG.fullmatch, flags)) and cache_folder().is_absolute()
+
+
+def words_of(source):
+    """Return the words behind its compiler. Paths are "", as they differ from run to run."""
+    _, *words = source.words(source.language.compiler, source="", program="")
+    return words
+
+
+def compile_with(source, flags):
+    """Compile it with the flags for the precompiled header, if any; return the compiler's lines."""
+    if not flags:
+        return source.compile()[1]
+    try:
+        return source.compile(flags)[1]
+    except Failure:         # a mistake in the source, which fails again, or a damaged header
+        messages = source.compile()[1]
+        remove(Path(flags[1]))
+        return messages
 
 
 def preprocessed(source, flags):
@@ -80,41 +106,50 @@ def preprocessed(source, flags):
 
 
 def cached(source, kind, *facts):
-    """Return the path in the cache of what the compiler makes of it, given some facts."""
+    """Return the path in the cache for a program or a header that is made from some facts.
+
+    The compiler, its flags, its variables and this computer are facts, too.
+    """
     import hashlib      # here, as workers must stay small
-    compiler, *words = source.words(source.language.compiler, source="", program="")
-    facts = [*facts, *words, *os.uname(), *map(os.environ.get, VARIABLES)]
+    compiler, *_ = source.language.compiler.split()
+    facts = [*facts, *words_of(source), *os.uname(), *map(os.environ.get, VARIABLES)]
     facts.append(version(shutil.which(compiler)))
     return cache_folder() / f"{hashlib.sha256(ascii(facts).encode()).hexdigest()}.{kind}"
 
 
 def header_flags(source):
-    """Return the flags for bits/stdc++.h, precompiled if it was not.
+    """Return the flags that make GCC take bits/stdc++.h precompiled. Precompile it if needed.
 
-    There are none if the source does not begin with it, if it is not the system's, or if the
-    compiler cannot precompile it.
+    Return [] if the source does not begin with it, if it is not the system's, or if the compiler
+    cannot precompile it.
     """
     is_first = STARTS_WITH_STD.match(source.path.read_bytes())
-    if not is_first or any(map(os.environ.get, VARIABLES)):
+    if not is_first or any(map(os.environ.get, VARIABLES)):     # they may lead to another header
         return []
     with contextlib.suppress(OSError, Failure):
         std = Path(source.folder, "std.hpp")
         std.write_text(STD_SOURCE)
         folder = cached(source, "header", *map(version, headers_of(source, std, "-M")))
-        header = folder / "bits/stdc++.h.gch"
-        if not header.exists():
-            if headers_of(source, std, "-MM"):     # those that are not the system's
-                return []
-            keep(header.with_suffix(""), STD_HEADER.encode())
-            precompiled = Path(source.folder, header.name)
-            run = source.call("-c", source=std, program=precompiled)
-            if find_fault(run, source.limits):
-                remove(folder)
-                return []
-            keep(header, precompiled.read_bytes())
-        os.utime(str(folder))       # it was used now
-        return ["-I", str(folder)]
+        is_made = Path(folder, "bits/stdc++.h.gch").exists() or precompile(source, std, folder)
+        if is_made:
+            os.utime(str(folder))       # it was used now
+            return ["-I", str(folder)]
     return []
+
+
+def precompile(source, std, folder):
+    """Precompile bits/stdc++.h in a folder of the cache; return whether that worked."""
+    header = folder / "bits/stdc++.h"
+    if headers_of(source, std, "-MM"):      # those that are not the system's
+        return False
+    keep(header, STD_HEADER.encode())
+    made = Path(source.folder, "stdc++.h.gch")
+    run = source.call("-c", source=std, program=made)
+    if find_fault(run, source.limits):
+        remove(folder)
+        return False
+    keep(header.with_name(made.name), made.read_bytes())
+    return True
 
 
 def headers_of(source, std, flag):
