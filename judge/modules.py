@@ -38,7 +38,8 @@ class Modules:
         self.script = script
         self.docstring = []     # lines of the script
         self.statements = []
-        self.imports = {"sys": ""}      # {name: the module that it is from, or ""}
+        # {name: the module that it is from, or ""}; the last line of a bundle needs sys
+        self.imports = {"sys": ""}
         self.meanings = {}      # {name: (the file or the import that it is from, a place)}
         self.own = {}           # {path: {name: the file or the import that it is from}}
         self.changed = set()    # names that functions bind for their file, by `global`
@@ -84,8 +85,9 @@ class Modules:
         """Add the names of an import. If it is from a module of the kit, add that first."""
         start = start_of(node)
         of_kit = KIT_IMPORT.fullmatch(start)
-        are_plain = all(alias.name.isidentifier() and not alias.asname for alias in node.names)
-        if not are_plain or "__future__" in start or ANY_KIT_IMPORT.match(start) and not of_kit:
+        is_plain = all(alias.name.isidentifier() and not alias.asname for alias in node.names)
+        is_other = "__future__" in start or (ANY_KIT_IMPORT.match(start) and not of_kit)
+        if is_other or not is_plain:
             raise refusal(path, node, "a bundle takes `import a`, `from a import b` and"
                           " `from shared.a import b`")
         module = self.script.parent / "shared" / f"{of_kit[1]}.py" if of_kit else None
@@ -152,7 +154,10 @@ def start_of(node):
 
 
 def names_in(text):
-    """Return the names of a file that a statement binds, that functions in it bind, and it uses."""
+    """Return three sets of names: bound, changed and used by the lines of a statement.
+
+    Bound and used are as in Statement. Changed are those of bound that a function binds, later.
+    """
     bound, changed, used = set(), set(), set()
     tables = [symtable.symtable(text, "statement", "exec")]
     for table in tables:            # the list grows

@@ -1,6 +1,7 @@
 """The command bundle: a solution of the kit, and what it uses of the modules, as one source."""
 import os
 import sys
+from argparse import Namespace
 
 from judge.modules import Modules, only_binds
 from judge.report import full_name
@@ -19,23 +20,41 @@ def run(tasks, complaints, options):
 
     The command comes without Tasks, and makes its own request.
     """
-    called = [name for word in options.words for name in names_called(word)]
-    if not len(called) == len(options.words) == 1:
-        typed = " ".join(options.words)
-        others = f", not {typed}" if typed else ""
-        known = ", ".join(kit_names())
-        raise Failure(f"bundle takes one problem of the kit{others}: {known}")
-    problem, = called
+    problem = problem_called(options.words)
     try:
         text = bundle(SOLUTIONS / f"{problem}.py").encode()
     except (SyntaxError, ValueError) as error:          # ValueError: a zero byte
         raise Failure(f"{type(error).__name__}: {error}")
+    check(text, problem, options)
+    while text:             # without a buffer, a pipe or a full disk may take a part
+        text = text[sys.stdout.buffer.write(text):]
+    return 0
+
+
+def problem_called(words):
+    """Return the name of the kit's problem that the only word means; raise Failure for others."""
+    called = [name for word in words for name in names_called(word)]
+    if len(called) == len(words) == 1:
+        return called[0]
+    typed = " ".join(words)
+    others = f", not {typed}" if typed else ""
+    raise Failure(f"bundle takes one problem of the kit{others}: {', '.join(kit_names())}")
+
+
+def names_called(word):
+    """Return the names of the kit's problems that a word means."""
+    name = os.path.exists(word) and kit_name_at(word)
+    return [name] if name else kit_names_called(word)
+
+
+def check(text, problem, options):
+    """Judge a bundle on all cases of its problem; raise Failure if it is not accepted."""
     with start_session(options, plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
-        options.command = "judge"
-        options.words = [str(INPUTS / problem), str(path)]
-        tasks, complaints = read_request(options)
+        words = [str(INPUTS / problem), str(path)]
+        asked = Namespace(**{**vars(options), "command": "judge", "words": words})
+        tasks, complaints = read_request(asked)
         pairs = session.with_rules(tasks, complaints)
         for lines in complaints:        # the first is enough
             raise Failure(*lines)
@@ -44,15 +63,6 @@ def run(tasks, complaints, options):
                 name = full_name(task, outcome.case)
                 what = f"{outcome.verdict} on {name}: {outcome.message}"
                 raise Failure(f"the bundle is not accepted, {what}")
-    while text:             # without a buffer, a pipe or a full disk may take a part
-        text = text[sys.stdout.buffer.write(text):]
-    return 0
-
-
-def names_called(word):
-    """Return the names of the kit's problems that a word means."""
-    name = os.path.exists(word) and kit_name_at(word)
-    return [name] if name else kit_names_called(word)
 
 
 def bundle(script):
