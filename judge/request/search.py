@@ -1,5 +1,4 @@
 """Which files below a folder may be inputs and answers."""
-import contextlib
 import os
 import re
 from pathlib import Path
@@ -51,16 +50,21 @@ def files_near(folder, part):
 
     Only names are looked at, as there may be many.
     """
-    found = []
-    for path in (folder, *folders_in(folder)):
-        with contextlib.suppress(OSError):
-            names = [name for name in os.listdir(path) if part in name]
-            found += [os.path.relpath(path / name, folder) for name in filter(may_be_data, names)]
-    return found
+    inside, files = listed(folder)
+    found = [name for name in files if part in name]
+    for name in inside:
+        _, files = listed(os.path.join(folder, name))
+        found += [os.path.join(name, file) for file in files if part in file]
+    return [name for name in found if may_be_data(os.path.basename(name))]
 
 
 def folders_in(folder):
     """Return the paths of the folders in a folder that may have cases, in natural order."""
-    _, names, _ = next(os.walk(folder), (None, [], None))
-    names = [name for name in names if not OTHER_FOLDER.match(name)]
+    names, _ = listed(folder)
     return [folder / name for name in sorted(names, key=natural)]
+
+
+def listed(folder):
+    """Return the names of the folders in a folder that may have cases, and those of its files."""
+    _, folders, files = next(os.walk(folder), (None, [], []))
+    return [name for name in folders if not OTHER_FOLDER.match(name)], files
