@@ -7,7 +7,7 @@ Each room answers one question. It imports only from rooms that stand below it h
     session         what commands share: the screen, workers, programs that are ready
     report, rows    how results look: a line for a task, one failure in full, JSON
     screen          standard output: colours, width, progress
-    request/        which program on which cases: a command line becomes Tasks
+    request/        which program on which cases: a command line becomes Tasks (read it upwards)
         tasks           problems, programs, limits and names together
         again           the command line that judges one case once more
         jobs            which problems and cases the words mean

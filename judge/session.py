@@ -35,7 +35,7 @@ class Session:
         self.screen = screen
         self.ready = {}         # {Program: Executable or Failure}
 
-    def make_ready(self, tasks, roles):
+    def prepare(self, tasks, roles):
         """Make the programs of Tasks for some roles ready, each once and side by side.
 
         Print the warnings of compilers. A program that fails shows in helper().
@@ -82,7 +82,7 @@ class Session:
 
         A solution that its compiler refuses is no failure: all its cases are CE.
         """
-        self.make_ready(tasks, ["solution", "checker"])
+        self.prepare(tasks, ["solution", "checker"])
         pairs = []
         for task in tasks:
             solution = self.ready[task.programs["solution"]]

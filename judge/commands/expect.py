@@ -25,7 +25,7 @@ def run(tasks, complaints, options):
     with start_session(options) as session:
         for task in tasks:      # one, or none
             task = with_solution(task)
-            session.make_ready([task], task.programs)
+            session.prepare([task], task.programs)
             helpers = [session.helper(task, role) for role in task.programs]
             reference = task.programs["reference"]
             if not reference.flag:      # found, or a word: is it the one that was meant?

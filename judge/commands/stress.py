@@ -50,7 +50,7 @@ def run(tasks, complaints, options):
     seed = time.time_ns() % 10 ** 8 if options.seed is None else options.seed
     with start_session(options) as session:
         session.screen.print(f"seed {seed}{programs_of(task)}")
-        session.make_ready([task], ROLES)
+        session.prepare([task], ROLES)
         rules = session.rules(task)
         helpers = [session.helper(task, role) for role in ("generator", "reference")]
         try_call = functools.partial(try_input, rules, *helpers)
