@@ -114,6 +114,9 @@ LAYOUTS = {
         ". ": "A 1: A/a.c; B 1: B/b.c",
         ". A/1": "A 1: A/a.c",
     }),
+    "a folder in without answers above problems": ("main.c in/3 a/1.* a/a.c b/1.* b/b.c", {
+        ". ": "a 1: a/a.c; b 1: b/b.c",
+    }),
     "tests with a source, below the program": ("sol.c tests/1.* tests/make.py old/2.*", {
         ". ": "w old/2 tests/1: sol.c",
     }),

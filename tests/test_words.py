@@ -27,7 +27,7 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
     "a.cpp '' samples/*": "samples 1 3: a.cpp",
     "a.cpp samples/1.in samples/1.out": "samples 1: a.cpp",
     "a.cpp samples/limits": "samples 1 3: a.cpp",
-    "-c cat 1 notes": "contest 1 notes: cat",
+    "-c cat 1 notes -": "contest 1 notes stdin: cat",
     "a.cpp samples/1.in samples/limits": "samples 1: a.cpp",
     "a deep 7": "deep in/7: a.cpp",                         # its source rather than itself
     "./a deep/in/7": "deep in/7: ./a.cpp",

@@ -164,25 +164,24 @@ class Meaning:
             self.complain([fault])
             return
         case = case or Case(path.name, path, None)
-        lenders = typed or {self.lender_of(path): ""}
+        lenders = typed or {self.lender_of(path, own): ""}
         for lender, word in lenders.items():
             is_in_lender = lender and lender.folder == own.folder       # b1.in, if A.py has a1.in
             yield Job(lender if is_in_lender else own, lender, word, self.program), case
 
-    def lender_of(self, path):
+    def lender_of(self, path, own):
         """Return the Problem that lends a lone file what its own has not, or None.
 
         It is the usual one of the typed program. The current folder lends only to what is in it,
-        for a command only to what is directly in it, and to stdin.
+        for a command only to its own files, and to stdin.
         """
         here = Path.cwd()
-        is_stdin = is_special(path)
         if not self.program:
             return None
         if not self.program.path:
-            return self.problems[here] if is_stdin or path.parent == here else None
+            return own if own is self.problems[here] else None
         lender, = self.usual
-        is_here = is_stdin or here in path.parents
+        is_here = is_special(path) or here in path.parents
         return lender if is_here or lender is not self.problems[here] else None
 
 

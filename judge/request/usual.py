@@ -51,11 +51,11 @@ def problems_below(problems, folder, seen):
 
     It is one problem if cases are directly in it, or if it has the program for all below.
     """
-    real = folder.resolve()
-    if real in seen:        # the kit, or a link in a circle
+    problem = problems[folder]
+    real = problem.folder.resolve()
+    if real in seen:        # the kit, a link in a circle, or a folder `in`
         return
     seen.add(real)
-    problem = problems[folder]
     inside = folders_in(folder)
     is_one = problem.are_enough(problem.direct) or has_program_for_all(problem, inside)
     if is_one and problem.is_enough():
