@@ -181,17 +181,20 @@ def test_what_was_used_last_is_kept(build, monkeypatch):
     assert all(path.stat().st_mtime for path in made), "they are used last"
 
 
-def test_damaged_header_is_replaced_but_not_for_a_wrong_source(folder, build, stand_in, main):
+def test_damaged_header_is_replaced_but_not_for_a_wrong_source(folder, build, compilers, stand_in,
+                                                               main):
     fails = 'if [ "$1" = -I ] && grep -q zeros "$2/bits/stdc++.h.gch"; then exit 1; fi\n'
     error = '\nif grep -q ^error "$source"; then echo "$source:2: error" >&2; exit 1; fi'
     stand_in("c++", fails + COMPILER.format(folder=folder) + error)
     assert build("a.cpp") == WITH_HEADER
     path, = cache_folder().glob("*/bits/*.gch")
     write(path, "zeros")
-    assert build_edited(build) == (True, ["", ""])       # with and without other lines
+    assert build_edited(build) == (True, ["", ""])      # a program without mistakes, and a.cpp
     assert build_edited(build) == WITH_HEADER
     write(folder / "a.cpp", f"{STD}error\n")
+    compilers()
     assert "a.cpp:2: error\n" in main("a.cpp", ".").out
+    assert list(map(kind, compilers())) == ["header", ""]
     assert path.exists()
 
 

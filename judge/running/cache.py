@@ -4,6 +4,7 @@
         HASH.program                        compressed
         HASH.header/bits/stdc++.h           STD_HEADER
         HASH.header/bits/stdc++.h.gch       what GCC takes for the #include of it
+        HASH.header/checksum                of that
         .saving-*                           left over from a run that was killed
 
 A HASH stands for all that the file is made from.
@@ -83,10 +84,12 @@ def compile_with(source, flags):
         return source.compile()[1]
     try:
         return source.compile(flags)[1]
-    except Failure:         # a mistake in the source, which fails again, or a damaged header
-        messages = source.compile()[1]
-        remove(Path(flags[1]))
-        return messages
+    except Failure:
+        folder = Path(flags[1])
+        if is_whole(folder):
+            raise
+        remove(folder)          # with it, right programs may seem wrong
+        return source.compile()[1]
 
 
 def preprocessed(source, flags):
@@ -148,8 +151,23 @@ def precompile(source, std, folder):
     if find_fault(run, source.limits):
         remove(folder)
         return False
-    keep(header.with_name(made.name), made.read_bytes())
+    data = made.read_bytes()
+    keep(folder / "checksum", checksum(data))
+    keep(header.with_name(made.name), data)
     return True
+
+
+def is_whole(folder):
+    """Return whether a precompiled header in a folder of the cache is as it was saved."""
+    with contextlib.suppress(OSError):
+        data = Path(folder, "bits/stdc++.h.gch").read_bytes()
+        return Path(folder, "checksum").read_bytes() == checksum(data)
+    return False
+
+
+def checksum(data):
+    """Return the checksum of bytes, as bytes."""
+    return b"%08x" % zlib.crc32(data)
 
 
 def headers_of(source, std, flag):
