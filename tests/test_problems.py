@@ -75,6 +75,8 @@ def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, problem
         assert usual_problem(problems, program_at(program)) is found
     for place in ("inputs/double2/b", "expected/double2", "own"):
         assert problems[kit / place] is found
+    touch(kit, "inputs/double2.old/7.*")
+    assert text_of(problems[kit / "inputs/double2.old"]) == "double2.old 7"
     assert meaning("own/sample.in own.py") == "double2 sample: own.py"
 
 

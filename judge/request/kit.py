@@ -26,12 +26,14 @@ def is_kit_name(name):
 def kit_name_at(path):
     """Return the name of the kit's problem to which a path belongs, or None.
 
-    It is a script, or a folder with inputs or answers, or anything below.
+    It is a source in `solutions` with its name, or a folder with its inputs or answers, or anything
+    below.
     """
     path = Path(os.path.realpath(path))
     for part in (path, *path.parents):
-        if part.parent in KIT_FOLDERS[1:] and is_kit_name(part.stem):
-            return part.stem
+        name = part.stem if part.parent == SOLUTIONS else part.name
+        if part.parent in (SOLUTIONS, INPUTS, EXPECTED) and is_kit_name(name):
+            return name
     return None
 
 

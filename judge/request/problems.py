@@ -23,7 +23,7 @@ class Problem:
     def __init__(self, folder, needs_answers):
         self.name = folder.name
         self.folder = folder
-        self.is_of_kit = folder.parent == INPUTS
+        self.is_of_kit = bool(kit_name_at(folder))
         self.answer_folder = EXPECTED / folder.name if self.is_of_kit else folder
         self.needs_answers = needs_answers      # to be enough; else any cases are
         self.namesake = ""
