@@ -173,6 +173,7 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
     "a.cpp 1.in /no/limits samples/limits": f"{NO} '/no/limits'; {CASES}",
     "a.cpp 1.in out.txt samples.zip notes": "contest 1 notes: a.cpp; ! out.txt: an answer without"
                                             " its input; ! samples.zip: not a text",
+    "expect brute.py a.sh": f"{NO} 'a.sh'; --reference 'bash a.sh' runs it",
     "stress a.cpp 1.in": "! stress takes no such input: 1.in",
     "expect samples deep --reference cat": "! expect takes one problem, not samples and deep",
     "expect /dev/null --reference cat": "! expect takes no such input: /dev/null",

@@ -14,7 +14,7 @@ def unknown_word(word, cases, programs, command):
     """Return the complaint about a word without a meaning, with a hint at what it could be.
 
     The cases are the names of those that it could have been; the programs, {role: [Program, ...]},
-    those that are typed.
+    those that are typed for the Command.
     """
     hint = hint_for(word, cases, programs, command)
     return f"no program, folder, file, case or problem {word!r}; {hint}"
@@ -25,9 +25,9 @@ def hint_for(word, cases, programs, command):
     if (SOLUTIONS / f"{word}.py").is_file():
         return f"solutions/{word}.py needs its cases in inputs/{word} and expected/{word}"
     # The option that could take the word: by a name in it, such as gen.py, or of what is missing.
-    missing = [role for role in COMMANDS[command].needed if role not in programs]
+    missing = [role for role in command.needed if role not in programs]
     roles = [role for role in map(named_role, word.split()) if role in missing]
-    flag = OPTIONS[(*roles, *missing, "solution")[0]].flag
+    flag = OPTIONS[(*roles, *missing, *command.needed)[0]].flag
     _, extension = os.path.splitext(word)
     interpreter = INTERPRETERS.get(extension.lower())
     if interpreter == "":
@@ -39,7 +39,7 @@ def hint_for(word, cases, programs, command):
         return question
     if missing and (" " in word or shutil.which(word)):
         return f"{flag} {shlex.quote(word)} runs it"
-    if command == "stress" and word.isdecimal():
+    if "generator" in command.needed and word.isdecimal():
         return "a number needs its option: --size, --seconds or --seed"
     are_in_kit = not cases or Path.cwd() == ROOT
     noun, names = ("problems", kit_names()) if are_in_kit else ("cases", cases)

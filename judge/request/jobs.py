@@ -135,8 +135,7 @@ class Meaning:
             cases = cases_in([self.problems[absolute(folder)]], end)
         if not cases:
             known = list(dict.fromkeys(case.name for problem in meant for case in problem.cases))
-            raise Failure(unknown_word(name, known, self.request.programs,
-                                       self.request.options.command))
+            raise Failure(unknown_word(name, known, self.request.programs, self.command))
         return [case.input_path for case in cases]
 
     def jobs_of_file(self, path, meant, typed):
