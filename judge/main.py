@@ -39,13 +39,13 @@ def run_command(arguments):
         else:
             from judge.request.tasks import read_request     # here, as --help does not need it
             module = importlib.import_module(f"judge.commands.{options.command}")
-            tasks, complaints = read_request(options)
+            tasks, told = read_request(options)
             try:
-                status = module.run(tasks, complaints, options)
+                status = module.run(tasks, told, options)
             finally:        # below the report, or above another error
-                for lines in complaints:
+                for lines in told.lines():
                     complain(*lines)
-            status = 2 if any(complaints.values()) else status
+            status = 2 if told.has_error() else status
         sys.stdout.flush()
         return status
     except BrokenPipeError:                 # whoever read the report has gone

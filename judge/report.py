@@ -47,7 +47,7 @@ class Report:
         self.failures = 0           # how many of them are
         self.best = None            # the most helpful one, held back to be shown last, in full
         self.notes = {}             # {note on this Task: the name of the first case with it}
-        self.told = []              # what compilers said: several Tasks may have the same program
+        self.said = []              # what compilers said: several Tasks may have the same program
 
     def add(self, task, outcome):
         """Print a failure, or with -v any Outcome; behind the last of a Task its line."""
@@ -88,8 +88,8 @@ class Report:
         for note, case in list(self.notes.items())[:MOST_LINES]:
             self.screen.print(f"     {printable(case)}: {note}")
         lines = outcome.excerpts.get("compiler", [])
-        if lines not in self.told:
-            self.told.append(lines)
+        if lines not in self.said:
+            self.said.append(lines)
             for line in lines:
                 self.screen.print(line)
 

@@ -77,8 +77,8 @@ class Session:
         return Rules(solution.executable, checker, task.limits, task.tolerance, task.is_exact,
                      self.options.verbose)
 
-    def with_rules(self, tasks, complaints):
-        """Return pairs of a Task, made ready, and its Rules; or a complaint if that fails.
+    def with_rules(self, tasks, told):
+        """Return pairs of a Task, made ready, and its Rules. `told` gets an error if that fails.
 
         A solution that its compiler refuses is no failure: all its cases are CE.
         """
@@ -92,7 +92,7 @@ class Session:
             try:
                 pairs.append((task, self.rules(task)))
             except Failure as error:
-                complaints[error.args] = True
+                told.error(*error.args)
         return pairs
 
     def judge(self, pairs):
@@ -125,7 +125,7 @@ class Session:
 def refused(error):
     """Return the Outcome, for any case, of a program with a CompileError."""
     _, *lines = error.args          # the first says that it is one
-    told = [line for line in lines if not line.startswith("#")]     # Go begins with a heading
-    errors = [line for line in told if re.search(r"\berror(\[\w+\])?:", line)]
-    first, *_ = [*errors, *told, ""]
+    said = [line for line in lines if not line.startswith("#")]     # Go begins with a heading
+    errors = [line for line in said if re.search(r"\berror(\[\w+\])?:", line)]
+    first, *_ = [*errors, *said, ""]
     return Outcome(None, "CE", first, excerpts={"compiler": lines})

@@ -4,6 +4,7 @@ import itertools
 import os
 import re
 import sys
+from collections import defaultdict
 
 
 MOST_CHARACTERS = 500       # of a text are shown: some lines of a terminal
@@ -117,6 +118,35 @@ def complain(*lines):
     first, *others = map(printable, lines)
     with contextlib.suppress(OSError):
         print(f"run.py: {first}", *others, sep="\n", file=sys.stderr, flush=True)
+
+
+class Told:
+    """What the user is told on stderr in the end, each once: errors, and notes on anything else."""
+
+    def __init__(self):
+        self.said = {}          # {lines as a tuple: whether it is an error}
+        self.passed = defaultdict(list)     # {why things are passed over: their names}
+
+    def error(self, *lines):
+        """Tell why something cannot be done. Behind the first line stands what a compiler says."""
+        self.said[lines] = True
+
+    def note(self, line):
+        """Tell what is no error."""
+        self.said[line,] = False
+
+    def pass_over(self, name, why):
+        """Tell that a thing is passed over: one line for all that have the same reason."""
+        self.passed[why].append(name)
+
+    def has_error(self):
+        """Return whether there is an error."""
+        return any(self.said.values())
+
+    def lines(self):
+        """Return {lines as a tuple: whether it is an error}."""
+        texts = [f"{' '.join(names)}: {why}" for why, names in self.passed.items()]
+        return {**self.said, **{(cut(text, MOST_CHARACTERS),): False for text in texts}}
 
 
 def did_you_mean(typed, known):

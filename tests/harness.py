@@ -103,16 +103,17 @@ def meaning(line):
     for word in shlex.split(line):
         words += sorted(glob.glob(word)) or [word]
     try:
-        tasks, complaints = read_request(parse(words))
+        tasks, told = read_request(parse(words))
+        lines = told.lines()
     except Failure as error:
-        tasks, complaints = [], {error.args: True}
+        tasks, lines = [], {error.args: True}
     found = []
     for task in tasks:
         cases = " ".join(case.name for case in task.cases)
         program, *_ = [task.programs[role] for role in ROLES if role in task.programs]
         found.append(f"{task.name} {cases}: {program.typed}")
-    told = [f"! {line}" if is_error else f"({line})" for (line,), is_error in complaints.items()]
-    return "; ".join(found + told)
+    said = [f"! {line}" if is_error else f"({line})" for (line,), is_error in lines.items()]
+    return "; ".join(found + said)
 
 
 def in_worker(function, *jobs):

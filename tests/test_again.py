@@ -59,8 +59,8 @@ LINES = {
 
 def judged_by(words):
     """Return (files, how they are judged, words of `again`) for each case of a command line."""
-    tasks, complaints = read_request(parse(words))
-    assert complaints == {}
+    tasks, told = read_request(parse(words))
+    assert told.lines() == {}
     judged = []
     for task in tasks:
         programs = [program and (program.kind, program.path or program.typed)

@@ -194,8 +194,8 @@ LENT_FROM_HERE = {
 
 def lent(line):
     """Return (seconds, MB, the path of the checker) for each task of a command line."""
-    tasks, complaints = read_request(parse(line.split()))
-    assert complaints == {}
+    tasks, told = read_request(parse(line.split()))
+    assert told.lines() == {}
     found = []
     for task in tasks:
         checker = task.programs.get("checker")
@@ -237,5 +237,5 @@ def test_only_files_and_names_that_were_asked_for_are_complained_about(contest):
     write(contest / "c/3.ans", "x")
     (contest / "empty").mkdir()
     for words, wanted in ASKED.items():
-        _, complaints = read_request(parse(["-c", "cat", *words.split()]))
-        assert complaints == {(line,): True for line in wanted}, words
+        _, told = read_request(parse(["-c", "cat", *words.split()]))
+        assert told.lines() == {(line,): True for line in wanted}, words

@@ -15,7 +15,7 @@ READ_AND_WRITE = "sys.stdout.buffer.writelines(answers(clean_lines(sys.stdin.buf
 ITS_NAMES = {"answers", "clean_lines", "sys"}
 
 
-def run(tasks, complaints, options):
+def run(tasks, told, options):
     """Print the bundle of a solution of the kit if it is accepted on all cases; return 0.
 
     The command comes without Tasks, and makes its own request.
@@ -54,9 +54,9 @@ def check(text, problem, options):
         path.write_bytes(text)
         words = [str(INPUTS / problem), str(path)]
         asked = Namespace(**{**vars(options), "command": "judge", "words": words})
-        tasks, complaints = read_request(asked)
-        pairs = session.with_rules(tasks, complaints)
-        for lines in complaints:        # the first is enough
+        tasks, told = read_request(asked)
+        pairs = session.with_rules(tasks, told)
+        for lines in told.lines():      # the first is enough
             raise Failure(*lines)
         for task, outcome in session.judge(pairs):
             if outcome.verdict != "AC":

@@ -15,7 +15,7 @@ KEPT = "differs, and is kept (--force replaces it)"
 USUAL_SECONDS = 60      # for a reference, as nobody waits for it
 
 
-def run(tasks, complaints, options):
+def run(tasks, told, options):
     """Write missing answers to the cases of the only Task; return the exit status.
 
     It is 1 if an answer differs from what the reference prints.
@@ -34,7 +34,7 @@ def run(tasks, complaints, options):
             answers = session.workers.map(answer_of, jobs)
             for case, answer in zip(task.cases, answers):
                 if isinstance(answer, Failure):
-                    complaints[answer.args] = True
+                    told.error(*answer.args)
                 else:
                     path = answer_path(task.problem, case)
                     done = write_answer(path, answer, options.force)

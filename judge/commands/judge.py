@@ -3,11 +3,11 @@ from judge.report import JsonReport, Report, exit_status
 from judge.session import start_session
 
 
-def run(tasks, complaints, options):
+def run(tasks, told, options):
     """Judge the Tasks on their cases; return the exit status."""
     tasks = [task for task in tasks if task.cases]
     with start_session(options, plain=options.json) as session:
-        pairs = session.with_rules(tasks, complaints)
+        pairs = session.with_rules(tasks, told)
         printer = JsonReport if options.json else Report
         report = printer(session.screen, [task for task, _ in pairs], options)
         verdicts = []

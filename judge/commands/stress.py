@@ -42,7 +42,7 @@ Trial = namedtuple("Trial",
                    defaults=("", None, b"", b""))
 
 
-def run(tasks, complaints, options):
+def run(tasks, told, options):
     """Look for a disagreement in the only Task; return the exit status."""
     if not tasks:
         return 2

@@ -1,6 +1,5 @@
 """A class: a folder of students' programs, or of their folders, that is typed beside a problem."""
 import os
-from collections import defaultdict
 from pathlib import Path
 
 from judge.files import is_program, is_special
@@ -11,41 +10,39 @@ from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.pairing import is_clearly_input
 from judge.request.programs import program_at
 from judge.request.search import OTHER_FOLDER, folders_in
-from judge.text import MOST_CHARACTERS, cut, natural, shown_path
+from judge.text import natural, shown_path
 
 
 def with_classes(words, problems, program_count, told):
-    """Return Words without classes, and the Programs of the students.
+    """Return the Words that are no classes, and the Programs of the students.
 
-    `told` gets {line: whether it is an error} about what is not judged.
+    A Told gets what is not judged.
     """
     classes = classes_in(words, problems, program_count)
     typed = [folder for _, folder in words.folders]
     folders = [pair for pair in words.folders if pair not in classes]
-    passed = defaultdict(list)      # {why things are passed over: their names, as typed}
     students = []
     empty = []
     for word, folder in classes:
-        found, unclear = students_in(word, folder, typed, passed)
+        found, unclear = students_in(word, folder, typed, told)
         if len(classes) + program_count > 1:        # lab/* was typed, and this may be one student
-            found = main_of(found, folder.name, passed)
+            found = main_of(found, folder.name, told)
         if not (found or unclear):
             empty.append((word, folder))
         students += found
-        told.update(dict.fromkeys(unclear, True))
+        for line in unclear:
+            told.error(line)
     words = words._replace(folders=folders)
     # Folders without programs are passed over beside others, and problems for a single program.
     if students or program_count > 1:
         for word, folder in empty:
-            passed[why_not(folder)].append(word)
-        words = without_odd(words, problems, passed)
+            told.pass_over(word, why_not(folder))
+        words = without_odd(words, problems, told)
     elif program_count == 1:
         words = words._replace(folders=folders + empty)
     else:
-        told.update((f"no programs in {shown_path(folder)}", True) for _, folder in empty)
-    for reason, names in passed.items():
-        line = f"{' '.join(names)}: {reason}"
-        told[cut(line, MOST_CHARACTERS)] = False
+        for _, folder in empty:
+            told.error(f"no programs in {shown_path(folder)}")
     return words, students
 
 
@@ -83,29 +80,29 @@ def has_several(folder):
     return len(sources_in(folder) or with_programs(folder)) > 1
 
 
-def main_of(programs, name, passed):
+def main_of(programs, name, told):
     """Return the Programs in a folder, or the one that counts if it is the folder of one student.
 
-    `passed` gets the others.
+    A Told gets the others.
     """
     paths = submitted([program.path for program in programs], name)
     if len(paths) != 1:
         return programs
     main, = [program for program in programs if program.path in paths]
-    others = [program.typed for program in programs if program != main]
-    if others:
-        passed[f"beside {main.typed}"] += others
+    for program in programs:
+        if program != main:
+            told.pass_over(program.typed, f"beside {main.typed}")
     return [main]
 
 
-def without_odd(words, problems, passed):
+def without_odd(words, problems, told):
     """Return Words without names of things that are no programs, typed perhaps by *.
 
     Beside a problem, files go, too, that are neither its cases nor named like inputs.
     """
     things = list(filter(os.path.lexists, words.names))
     for name in things:
-        passed[why_not(Path(name))].append(name)
+        told.pass_over(name, why_not(Path(name)))
     names = [name for name in words.names if name not in things]
     words = words._replace(names=names)
     if not (words.folders or any(map(kit_names_called, names))):
@@ -116,15 +113,15 @@ def without_odd(words, problems, passed):
         if path in known or is_special(path) or is_clearly_input(path.name):
             files.append(path)
         else:
-            passed["no inputs"].append(shown_path(path))
+            told.pass_over(shown_path(path), "no inputs")
     return words._replace(files=files)
 
 
-def students_in(word, folder, typed, passed):
+def students_in(word, folder, typed, told):
     """Return the Programs of the students in a folder, and lines about who has several.
 
     A student has a program in it, or a folder, but none that is typed itself. The folder is typed
-    as a word. `passed` gets what is not judged.
+    as a word. A Told gets what is not judged.
     """
     students = []
     unclear = []
@@ -140,7 +137,7 @@ def students_in(word, folder, typed, passed):
             names = " or ".join(os.path.relpath(other, path) for other in found)
             unclear.append(f"{os.path.join(word, name)}: which program is it, {names}?")
         elif not is_program(path):      # or it is the executable of a source
-            passed[why_not(path)].append(os.path.join(word, name))
+            told.pass_over(os.path.join(word, name), why_not(path))
     return students, unclear
 
 

@@ -22,7 +22,7 @@ from judge.text import Failure, relative_path, shown_path
 #     words     without programs and classes
 #     programs  {role: [Program, ...]}, those that are typed
 #     problems  a Problems
-#     told      {line: whether it is an error}; gets new ones
+#     told      a Told
 Request = namedtuple("Request", "options command words programs problems told")
 
 
@@ -73,8 +73,9 @@ class Meaning:
         return {job: list(cases) for job, cases in jobs.items()}
 
     def complain(self, complaints):
-        """Let Complaints be told."""
-        self.request.told.update((complaint.text, True) for complaint in complaints)
+        """Tell the user Complaints."""
+        for complaint in complaints:
+            self.request.told.error(complaint.text)
 
     def typed_problems(self):
         """Return {Problem: the word that names it} for those that are typed, and other names."""
@@ -107,7 +108,7 @@ class Meaning:
         found, others = problems_in(self.problems, folder)
         if others:
             names = " and ".join(shown_path(problem.folder) for problem in others)
-            self.request.told[f"no program for {names}"] = False
+            self.request.told.note(f"no program for {names}")
         if len(found) == 1:
             return {found[0]: word}
         return {problem: relative_path(problem.folder) for problem in found}

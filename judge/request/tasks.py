@@ -14,7 +14,8 @@ from judge.request.problems import Problems
 from judge.request.programs import place_programs, program_at
 from judge.request.words import sort_words
 from judge.running.limits import solution_limits
-from judge.text import MOST_CHARACTERS, Failure, cut, natural, printable, relative_path, shown_path
+from judge.text import (MOST_CHARACTERS, Failure, Told, cut, natural, printable, relative_path,
+                        shown_path)
 
 USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
@@ -35,23 +36,20 @@ Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact
 
 
 def read_request(options):
-    """Return (Tasks, complaints) for a command line.
-
-    The complaints are {lines as a tuple: whether it is an error}.
-    """
+    """Return (Tasks, a Told) for a command line."""
     command = COMMANDS[options.command]
+    told = Told()
     if not command.has_tasks:
-        return [], {}
+        return [], told
     words = sort_words(options.words, command)
     problems = Problems(command.needs_answers)
     programs = place_programs(words.programs, options, command)
     judged = programs.get(command.needed[0], [])
-    told = {}
     students = []
     if command.takes_several:
         words, students = with_classes(words, problems, len(judged), told)
     judged = with_neighbours(judged + students)
-    if not judged and not any(told.values()):
+    if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
     request = Request(options, command, words, programs, problems, told)
     jobs = {}
@@ -59,8 +57,7 @@ def read_request(options):
         jobs.update(Meaning(program, request).jobs())
     jobs = chosen_jobs(jobs, request)
     names = names_of(jobs, is_class=bool(students))
-    tasks = make_tasks(jobs, names, request)
-    return tasks, {(line,): is_error for line, is_error in told.items()}
+    return make_tasks(jobs, names, request), told
 
 
 def with_neighbours(programs):
@@ -76,7 +73,7 @@ def with_neighbours(programs):
 def chosen_jobs(jobs, request):
     """Return {Job: its Cases that -k chooses}, without Jobs that have none.
 
-    Complaints are told about problems without cases, and about patterns without a case.
+    Errors are told about problems without cases, and about patterns without a case.
     """
     options, command, told = request.options, request.command, request.told
     if len(jobs) > 1 and not command.takes_several:
@@ -86,12 +83,12 @@ def chosen_jobs(jobs, request):
         return jobs
     for job, cases in jobs.items():
         if not (cases or job.problem.complaints):
-            told[f"no cases in {shown_path(job.problem.folder)}; {NAMES_HINT}"] = True
+            told.error(f"no cases in {shown_path(job.problem.folder)}; {NAMES_HINT}")
     names = {case.name for cases in jobs.values() for case in cases}
     for pattern in options.patterns:
         if names and not any(is_chosen(name, [pattern]) for name in names):
             known = cut(", ".join(sorted(names, key=natural)), MOST_CHARACTERS)
-            told[f"no case matches {pattern}; the cases are {known}"] = True
+            told.error(f"no case matches {pattern}; the cases are {known}")
     chosen = {}
     for job, cases in jobs.items():
         chosen[job] = [case for case in cases if is_chosen(case.name, options.patterns)]
@@ -136,7 +133,7 @@ def make_tasks(jobs, names, request):
             tasks.append(make_task(name, job, cases, judged, request))
         except Failure as error:
             where = f"{name}: " if len(jobs) > 1 else ""
-            request.told[f"{where}{error}"] = True
+            request.told.error(f"{where}{error}")
     return tasks
 
 
@@ -157,7 +154,7 @@ def make_task(name, job, cases, judged, request):
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
     missing = [role for role in command.helpers if role not in programs]
     for line in unused_files(above, missing, not found):
-        request.told[line] = False
+        request.told.note(line)
     again = start_of_again(job.word, programs, options)
     return Task(name, job.problem, cases, programs, limits, options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
