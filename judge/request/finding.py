@@ -34,6 +34,11 @@ def programs_in(folder):
     return sources + list(filter(is_program, others))
 
 
+def solution_places(problem):
+    """Return the places, as for find_program(), where the solution of a Problem may lie."""
+    return [(problem.folder, None), (problem.folder.parent, problem.name)]
+
+
 def find_program(role, noun, places, taken=()):
     """Return the Program for a role from the first place with one, or None; Failure for two.
 

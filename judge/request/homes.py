@@ -10,12 +10,12 @@ from judge.text import Failure, decoded, shown_path
 
 
 def homes_of(problem, cases, program):
-    """Return two lists of folders for some Cases of a Problem, and a Program or None.
+    """Return (homes, folders above them) for some Cases of a Problem, and a Program or None.
 
-    The first ones may have limits and helpers. They begin at the folder that holds all cases, and
-    end at the current folder or that of the program, whichever is above the cases (the higher one,
-    if both are), or else at the folder of the problem. The others go on to the folder that holds
-    all three. What they have is not used.
+    The homes may have limits and helpers. They begin at the folder that holds all cases, and end at
+    the current folder or that of the program, whichever is above the cases (the higher one, if both
+    are), or else at the folder of the problem. The others go on to the folder that holds all three.
+    What they have is not used.
     """
     if problem.is_of_kit:
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder])), []
@@ -24,11 +24,11 @@ def homes_of(problem, cases, program):
     places = [Path.cwd()]
     if program and program.path:
         places.append(program.path.parent)
-    tops = [place for place in places if way_up(lowest, place)]
-    highest = Path(os.path.commonpath(tops or [problem.folder]))
+    above_cases = [place for place in places if way_up(lowest, place)]
+    highest = Path(os.path.commonpath(above_cases or [problem.folder]))
     shared = Path(os.path.commonpath([lowest, *places]))
-    used = way_up(lowest, highest)
-    return used, way_up(lowest, shared)[len(used):]
+    homes = way_up(lowest, highest)
+    return homes, way_up(lowest, shared)[len(homes):]
 
 
 def way_up(folder, top):
@@ -56,13 +56,18 @@ def paths_of_limits(folders):
 
 
 def find_limits(folders):
-    """Return {"cpu_seconds": 2.0, "memory_mb": 256} from the first file `limits`, or {}."""
+    """Return the limits from the first file `limits` in some folders, or {}."""
+    paths = paths_of_limits(folders)
+    return read_limits(paths[0]) if paths else {}
+
+
+def read_limits(path):
+    """Return {"cpu_seconds": 2.0, "memory_mb": 256}, perhaps without the second, from a file."""
     limits = {}
-    for path in paths_of_limits(folders)[:1]:
-        words = decoded(path.read_bytes()).lstrip("\ufeff").split()     # some editors put it there
-        with contextlib.suppress(argparse.ArgumentTypeError):
-            for name, word in zip(("cpu_seconds", "memory_mb"), words):
-                limits[name] = OPTIONS[name].convert(word)
-        if not limits or len(limits) < len(words):
-            raise Failure(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
+    words = decoded(path.read_bytes()).lstrip("\ufeff").split()     # some editors put it there
+    with contextlib.suppress(argparse.ArgumentTypeError):
+        for name, word in zip(("cpu_seconds", "memory_mb"), words):
+            limits[name] = OPTIONS[name].convert(word)
+    if not limits or len(limits) < len(words):
+        raise Failure(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
     return limits

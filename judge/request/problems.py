@@ -54,7 +54,7 @@ class Problem:
         return any(case.answer_path or not self.needs_answers for case in cases)
 
     def is_enough(self):
-        """Return whether its own cases are enough."""
+        """Return whether it has enough cases."""
         return self.are_enough(self.cases)
 
     def read(self, directly=False):

@@ -5,7 +5,7 @@ from pathlib import Path
 from judge.options import COMMANDS, ROLES
 from judge.request.again import start_of_again
 from judge.request.classes import with_classes
-from judge.request.finding import find_helper, find_program
+from judge.request.finding import find_helper, find_program, solution_places
 from judge.request.homes import find_limits, homes_of, unused_files
 from judge.request.jobs import Meaning, Request
 from judge.request.kit import SOLUTIONS
@@ -102,10 +102,9 @@ def is_chosen(name, patterns):
 
 def names_of(jobs, is_class):
     """Return names for Jobs: of the first kind by which all of them differ, or else of the last."""
-    names = ()
-    for names in zip(*[possible_names(job, is_class) for job in jobs]):
-        if len(set(names)) == len(names):
-            break
+    kinds = list(zip(*[possible_names(job, is_class) for job in jobs]))
+    clear = [names for names in kinds if len(set(names)) == len(names)]
+    names, *_ = [*clear, *kinds[-1:], ()]
     return list(map(printable, names))
 
 
@@ -166,8 +165,7 @@ def find_solution(job):
     owner = job.lender if job.word else job.problem
     if owner.is_of_kit:
         return program_at(relative_path(SOLUTIONS / f"{owner.name}.py"), is_found=True)
-    beside = owner.folder.parent, owner.folder.name
-    places = (owner.folder, None), beside, (Path.cwd(), None)
+    places = [*solution_places(owner), (Path.cwd(), None)]
     return find_program("solution", f"program for {owner.name}", places)
 
 

@@ -1,7 +1,7 @@
 """Which problems a program means if no word names one, and which ones a folder stands for."""
 from pathlib import Path
 
-from judge.request.finding import sources_in
+from judge.request.finding import solution_places, sources_in
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names
 from judge.request.search import folders_in
 
@@ -26,8 +26,8 @@ def usual_problem(problems, program):
     here = Path.cwd()
     path = program and program.path
     fallback = path.parent if path and here in path.parents else here
-    enough = (problems[place] for place in usual_places(program) if problems[place].is_enough())
-    problem = next(enough, problems[fallback])
+    places = (place for place in usual_places(program) if problems[place].is_enough())
+    problem = problems[next(places, fallback)]
     if path and path.parent == problem.folder:
         return problem.named_after(path.stem, [source.stem for source in sources_in(path.parent)])
     return problem
@@ -81,5 +81,4 @@ def has_program_for_all(problem, inside):
 
 def has_program(problem):
     """Return whether a source lies in the folder of a Problem, or beside it with its name."""
-    beside = sources_in(problem.folder.parent, problem.name)
-    return bool(sources_in(problem.folder) or beside)
+    return any(sources_in(*place) for place in solution_places(problem))
