@@ -59,7 +59,7 @@ def rows_of(task, outcome, is_verbose, width):
 
 def has_reference(task, case):
     """Return whether `expect` would find a reference for a Case of the Task's problem."""
-    if case not in (*task.named, *task.problem.direct):
+    if case not in (*task.named, *task.problem.direct.cases):
         return False
     folders, _ = homes_of(task.problem, task.named, task.programs["solution"])
     with contextlib.suppress(Failure):      # there are several

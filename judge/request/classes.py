@@ -107,7 +107,7 @@ def without_odd(words, problems, told):
     words = words._replace(names=names)
     if not (words.folders or any(map(kit_names_called, names))):
         return words
-    known = {path for _, folder in words.folders for path in problems[folder].by_path}
+    known = {path for _, folder in words.folders for path in problems[folder].whole.by_path}
     files = []
     for path in words.files:
         if path in known or is_special(path) or is_clearly_input(path.name):

@@ -58,7 +58,7 @@ class Meaning:
         for problem, word in (typed or self.usual).items():
             jobs[Job(problem, problem, word, self.program)] = problem.cases
             if self.command.needs_cases:
-                self.complain(problem.complaints)
+                self.complain(problem.whole.complaints)
         return jobs
 
     def jobs_of_cases(self, typed, names):
@@ -144,10 +144,10 @@ class Meaning:
         takes_file = self.command.takes_several or not is_special(path)
         if not (self.command.needs_cases and takes_file):
             raise Failure(f"{self.request.options.command} takes no such input: {shown_path(path)}")
-        having = [problem for problem in meant if path in problem.by_path]
+        having = [problem for problem in meant if path in problem.whole.by_path]
         for problem in having:
             job = Job(problem, problem, meant[problem], self.program)
-            yield job, problem.by_path[path]
+            yield job, problem.whole.by_path[path]
         if not having:
             yield from self.jobs_of_lone_file(path, typed)
 
@@ -157,8 +157,8 @@ class Meaning:
         It is a case of its folder, or an input without an answer, or else a complaint.
         """
         own = self.problems[Path.cwd() if is_special(path) else path.parent]
-        case = own.direct_by_path.get(path)
-        self.complain(other for other in own.complaints if path in other.paths)
+        case = own.direct.by_path.get(path)
+        self.complain(other for other in own.direct.complaints if path in other.paths)
         fault = None if case else lone_fault(path)
         if fault:
             self.complain([fault])

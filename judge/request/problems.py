@@ -1,5 +1,6 @@
 """What a folder or a name of the kit stands for: a Problem, which reads each part of it once."""
 import os
+from collections import namedtuple
 from functools import cached_property
 
 from judge.request.case_names import program_of_name
@@ -7,6 +8,17 @@ from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
 from judge.request.pairing import WORD, Complaint, lone_answer, read_cases
 from judge.request.search import files_below
 from judge.text import describe
+
+
+# Reading: of files
+#     cases       Cases
+#     complaints  Complaints about the others
+class Reading(namedtuple("Reading", "cases complaints")):
+    @cached_property
+    def by_path(self):
+        """{path of an input or an answer: its Case}"""
+        answers = {case.answer_path: case for case in self.cases if case.answer_path}
+        return {**answers, **{case.input_path: case for case in self.cases}}
 
 
 class Problem:
@@ -17,7 +29,6 @@ class Problem:
     answer_folder  and new answers here; often the same
     is_of_kit      whether it is one of the kit's problems
     namesake       the program after which its cases are named, without its ending, or ""
-    complaints     about the files that were read last; none before
     """
 
     def __init__(self, folder, needs_answers):
@@ -27,27 +38,21 @@ class Problem:
         self.answer_folder = EXPECTED / folder.name if self.is_of_kit else folder
         self.needs_answers = needs_answers      # to be enough; else any cases are
         self.namesake = ""
-        self.complaints = []
 
     @cached_property
     def direct(self):
-        """The Cases directly in the folder, and in its folders such as `in`."""
+        """The Reading of the files directly in the folder, and in its folders such as `in`."""
         return self.read(directly=not self.is_of_kit)
 
     @cached_property
+    def whole(self):
+        """That Reading if its cases are enough, or else the one of all files below the folder."""
+        return self.direct if self.are_enough(self.direct.cases) else self.read()
+
+    @property
     def cases(self):
-        """Those Cases if they are enough, or else all below the folder."""
-        return self.direct if self.are_enough(self.direct) else self.read()
-
-    @cached_property
-    def by_path(self):
-        """{path of an input or an answer: its Case}"""
-        return by_path(self.cases)
-
-    @cached_property
-    def direct_by_path(self):
-        """The same for the direct Cases alone."""
-        return by_path(self.direct)
+        """Its Cases."""
+        return self.whole.cases
 
     def are_enough(self, cases):
         """Return whether there are cases, with answers if these are needed."""
@@ -58,7 +63,7 @@ class Problem:
         return self.are_enough(self.cases)
 
     def read(self, directly=False):
-        """Return the Cases among the files in the folder, or all below it."""
+        """Return the Reading of the files directly in the folder, or of all below it."""
         root = ROOT if self.is_of_kit else self.folder
         errors = []
         paths = []
@@ -66,11 +71,11 @@ class Problem:
             paths += files_below(folder, directly, errors.append)
         names = sorted(os.path.relpath(path, root) for path in paths)
         cases, complaints = read_cases(root, names, self.folder)
-        self.complaints = complaints + [Complaint(describe(error), ()) for error in errors]
+        complaints += [Complaint(describe(error), ()) for error in errors]
         if self.is_of_kit:
             lost = set(self.answer_folder.glob("*.out")) - {case.answer_path for case in cases}
-            self.complaints += map(lone_answer, sorted(lost))
-        return cases
+            complaints += map(lone_answer, sorted(lost))
+        return Reading(cases, complaints)
 
     def named_after(self, stem, stems):
         """Return the Problem of the cases named after a program, of several in the folder.
@@ -83,15 +88,8 @@ class Problem:
             return self
         named = Problem(self.folder, self.needs_answers)
         named.namesake = stem
-        named.direct = named.cases = cases
-        named.complaints = self.complaints
+        named.direct = named.whole = Reading(cases, self.whole.complaints)
         return named
-
-
-def by_path(cases):
-    """Return {path of an input or an answer: its Case}."""
-    answers = {case.answer_path: case for case in cases if case.answer_path}
-    return {**answers, **{case.input_path: case for case in cases}}
 
 
 class Problems(dict):
@@ -111,8 +109,8 @@ class Problems(dict):
         if kit_name:
             return INPUTS / kit_name
         if WORD.fullmatch(folder.name):         # such as `in`; with answers it is a problem itself
-            own = Problem(folder, self.needs_answers).direct
-            around = self[folder.parent].direct_by_path
+            own = Problem(folder, self.needs_answers).direct.cases
+            around = self[folder.parent].direct.by_path
             is_part = any(folder in path.parents for path in around)
             if is_part and not any(case.answer_path for case in own):
                 return folder.parent

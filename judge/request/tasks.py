@@ -82,7 +82,7 @@ def chosen_jobs(jobs, request):
     if not command.needs_cases:
         return jobs
     for job, cases in jobs.items():
-        if not (cases or job.problem.complaints):
+        if not (cases or job.problem.whole.complaints):
             told.error(f"no cases in {shown_path(job.problem.folder)}; {NAMES_HINT}")
     names = {case.name for cases in jobs.values() for case in cases}
     for pattern in options.patterns:

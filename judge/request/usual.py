@@ -57,7 +57,7 @@ def problems_below(problems, folder, seen):
         return
     seen.add(real)
     inside = folders_in(folder)
-    is_one = problem.are_enough(problem.direct) or has_program_for_all(problem, inside)
+    is_one = problem.are_enough(problem.direct.cases) or has_program_for_all(problem, inside)
     if is_one and problem.is_enough():
         yield problem
     else:
