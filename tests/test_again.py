@@ -20,8 +20,8 @@ CONTEST = """
 """
 SHORT = {           # a command line: the words of `again` after run.py, as few as possible
     "A.py -k 1": "A.py 1",
-    "prog deep": "prog deep in/7",
-    "A.py sets -k secret": "A.py sets secret/8",
+    "prog deep": "deep prog in/7",
+    "A.py sets -k secret": "sets A.py secret/8",
     "2 -k sample": "2 sample",
     "2 A.py 1.in": "2 A.py 1.in",
     "2 A.py -k sample": "2 A.py sample",
@@ -29,14 +29,14 @@ SHORT = {           # a command line: the words of `again` after run.py, as few 
     "double11 2 -c 'echo 2; echo 40'": "double11 -c 'echo 2; echo 40' sample",
     "-c 'echo 0' 1 -t 0.50 -m 64 -e 0.0125 -j 1": "-c 'echo 0' -t 0.5 -m 64 -e 0.0125 1",
     "A.py 1 tools/check -q": "A.py tools/check 1",
-    "A.py samples judge --checker check": "A.py ./judge --checker check.py 1",
+    "A.py samples judge --checker check": "./judge A.py --checker check.py 1",
     "A.py -- -5.in": "A.py ./-5.in",
     # A name is a path if it has another meaning here, too.
-    "A.py odd": "A.py odd free", "A.py odd -k b": "A.py odd 'a b'",
-    "A.py odd -k /": "A.py odd in/A",
-    "prog odd": "prog odd odd/prog.in", "./prog odd -k 11": "./prog odd odd/11.in",
-    "A.py odd -k str": "A.py odd odd/stress.in", "A.py odd -k=-k": "A.py odd odd/-k.in",
-    "prog odd -k A": "prog odd odd/A.in", "A.py odd -k notes": "A.py odd odd/notes.in",
+    "A.py odd": "odd A.py free", "A.py odd -k b": "odd A.py 'a b'",
+    "A.py odd -k /": "odd A.py in/A",
+    "prog odd": "odd prog odd/prog.in", "./prog odd -k 11": "odd ./prog odd/11.in",
+    "A.py odd -k str": "odd A.py odd/stress.in", "A.py odd -k=-k": "odd A.py odd/-k.in",
+    "prog odd -k A": "odd prog odd/A.in", "A.py odd -k notes": "odd A.py odd/notes.in",
 }
 # By the current folder: command lines.
 LINES = {

@@ -12,9 +12,9 @@ from judge.text import relative_path
 
 
 def start_of_again(word, programs, options):
-    """Return how `again` starts: run.py, the word that names the problem or "", programs, options.
+    """Return `again` up to the case: variables of compilers, Python, run.py, words and flags.
 
-    It is text for a shell. Before it stand the flags of compilers on which the programs depend.
+    The word names the problem, or is "".
     """
     words = [word] if word else []
     flags = []
@@ -27,8 +27,6 @@ def start_of_again(word, programs, options):
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
         if getattr(options, name) is not None:
             flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
-    typed = options.words + words       # the order in which they were typed
-    words.sort(key=typed.index)
     line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
     compilers = " ".join(compiler_of(program.path) for program in programs.values())
     used = {"CFLAGS", "CXXFLAGS"} & set(compilers.split()) & os.environ.keys()

@@ -7,7 +7,9 @@ from collections import defaultdict, namedtuple
 from judge.files import is_program, is_special
 from judge.text import natural, shown_path
 
-IN_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}  # for answers
+# In-words, and the out-words that take their place in the names of new answers.
+IN_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
+# A word stands before its own beginnings, as the first one that fits counts.
 OUT_WORDS = ("expected_output", "accepted_output", "expected", "out", "output", "outputs", "ans",
              "answer", "answers")
 ANSWER_ENDINGS = ("sol", "ok", "a")
@@ -61,13 +63,17 @@ def files_together(folder, names):
     for group in groups:            # the list may grow
         if len(group) == 1 and not is_clearly_input(group[0]):
             continue        # most files, and a look at each takes time
-        group = [name for name in group if not is_special(folder / name)]
-        group = [name for name in group if not is_program(folder / name)]
+        group = [name for name in group if is_data(folder / name)]
         inputs, answers = divided(group)
         if len(set(map(key_of, inputs))) > 1:       # upper and lower case tell them apart
             groups += grouped(group, key_of)
         elif inputs:
             yield readable(folder, inputs), readable(folder, answers)
+
+
+def is_data(path):
+    """Return whether a path is that of a file, and of no program."""
+    return not (is_special(path) or is_program(path))
 
 
 def lone_answer(path):
@@ -141,8 +147,8 @@ def is_clearly_input(name):
         return False
     parts = key_of(name).split("/")
     file = parts[-1]
-    has_word_and_number = "*" in file and re.search(r"\d", file)
-    return "*" in parts or file.isdecimal() or bool(has_word_and_number)
+    has_word_and_number = "*" in file and bool(re.search(r"\d", file))
+    return "*" in parts or file.isdecimal() or has_word_and_number
 
 
 def divided(names):

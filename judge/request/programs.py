@@ -27,8 +27,8 @@ def program_at(path, is_found=False):
 
 def program_of_option(text, flag):
     """Return the Program of an option: a source, perhaps without its ending, or a command."""
-    # A source may be without its ending, but ./a is an executable.
-    typed = text if text.startswith("./") else source_called(text) or text
+    is_executable = text.startswith("./")       # ./a is no a.cpp
+    typed = text if is_executable else source_called(text) or text
     path = absolute(typed) if os.path.isfile(typed) else None
     return Program(typed, "source" if is_source(typed) else "command", path, flag)
 
@@ -71,13 +71,13 @@ def place_programs(paths, options, command):
     programs = list(map(program_at, paths))
     if len(command.needed) < 2:     # otherwise, one source may play two roles
         programs = list({program.path: program for program in programs}.values())
-    are_several = len(programs) + len(placed) > 1 or len(command.needed) > 1
+    may_be_helpers = len(programs) + len(placed) > 1 or len(command.needed) > 1
     sizes = Counter(program.path.parent for program in programs)
     others = []
     for program in programs:
         role = named_role(program.path)
         is_of_class = command.takes_several and sizes[program.path.parent] > 2
-        is_helper = are_several and not is_of_class and role in command.helpers
+        is_helper = may_be_helpers and not is_of_class and role in command.helpers
         if is_helper and role not in placed:
             placed[role] = [program]
         else:
@@ -86,9 +86,9 @@ def place_programs(paths, options, command):
     roles = free + command.needed[-1:] * len(others)        # the last one gets all that are left
     for role, program in zip(roles, others):
         placed.setdefault(role, []).append(program)
-    are_many = command.takes_several and options.solution is None
+    takes_several = command.takes_several and options.solution is None
     for role, several in placed.items():
-        if len(several) > 1 and not (are_many and role == "solution"):
+        if len(several) > 1 and not (takes_several and role == "solution"):
             names = " ".join(program.typed for program in several)
             raise Failure(f"too many programs: {names} (a command of several words needs quotes)")
     return placed
