@@ -105,6 +105,13 @@ def test_check_of_a_student_is_a_program_and_accepts_nobody(folder, main, line):
                                  "WA lab/check.py 0 of 1 accepted, 1 WA"]
 
 
+def test_check_beside_the_cases_is_the_checker_of_all_programs(folder, main):
+    populate(folder, {"check.py": "", "a.py": SUM, "b.py": SUM, "1.in": "1 2\n", "1.out": ""})
+    lines = in_short(main("a.py", "b.py", "check.py", "-q").out)
+    assert lines[:2] == ["AC a.py 1 of 1 accepted, checker check.py",
+                         "AC b.py 1 of 1 accepted, checker check.py"]
+
+
 def test_checker_that_is_typed_among_programs_is_named(folder, main):
     populate(folder, {"check.py": "", "a.py": SUM})
     for line in ("a.py check.py tests", "lab/ann.py lab/ben.py check.py tests"):

@@ -5,6 +5,7 @@ from harness import touch, write
 from judge.options import COMMANDS, parse
 from judge.request.case_names import program_of_name
 from judge.request.finding import find_helper, find_program, programs_in, sources_in
+from judge.request.problems import Problems
 from judge.request.programs import Program, place_programs, program_at, program_of_option
 from judge.text import Failure
 
@@ -61,7 +62,8 @@ def placed(line):
     """Return the programs of a command line by their roles, or how it is refused."""
     options = parse(line.split())
     try:
-        found = place_programs(options.words, options, COMMANDS[options.command])
+        command = COMMANDS[options.command]
+        found = place_programs(options.words, options, command, Problems(command.needs_answers))
     except Failure as error:
         return str(error).replace(" (a command of several words needs quotes)", "")
     return {role: " ".join(program.typed for program in found[role]) for role in found}

@@ -210,7 +210,7 @@ def folders_for(problem):
     here = Path.cwd()
     if problem.is_of_kit and ROOT not in (here, *here.parents):
         return here, here       # the kit stays as it is
-    if problem.is_enough() and problem.whole is not problem.direct:
+    if problem.whole.is_enough and problem.whole is not problem.direct:
         # The folder stands for all below it while no case is directly in it.
         answered = next(case for case in problem.cases if case.answer_path)
         return answered.input_path.parent, answered.input_path.parent

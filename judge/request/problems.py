@@ -13,7 +13,8 @@ from judge.text import describe
 # Reading: of files
 #     cases       Cases
 #     complaints  Complaints about the others
-class Reading(namedtuple("Reading", "cases complaints")):
+#     is_enough   whether there are cases, with answers if the command needs these
+class Reading(namedtuple("Reading", "cases complaints is_enough")):
     @cached_property
     def by_path(self):
         """{path of an input or an answer: its Case}"""
@@ -36,7 +37,7 @@ class Problem:
         self.folder = folder
         self.is_of_kit = bool(kit_name_at(folder))
         self.answer_folder = EXPECTED / folder.name if self.is_of_kit else folder
-        self.needs_answers = needs_answers      # to be enough; else any cases are
+        self.needs_answers = needs_answers
         self.namesake = ""
 
     @cached_property
@@ -47,20 +48,12 @@ class Problem:
     @cached_property
     def whole(self):
         """That Reading if its cases are enough, or else the one of all files below the folder."""
-        return self.direct if self.are_enough(self.direct.cases) else self.read()
+        return self.direct if self.direct.is_enough else self.read()
 
     @property
     def cases(self):
         """Its Cases."""
         return self.whole.cases
-
-    def are_enough(self, cases):
-        """Return whether there are cases, with answers if these are needed."""
-        return any(case.answer_path or not self.needs_answers for case in cases)
-
-    def is_enough(self):
-        """Return whether it has enough cases."""
-        return self.are_enough(self.cases)
 
     def read(self, directly=False):
         """Return the Reading of the files directly in the folder, or of all below it."""
@@ -75,7 +68,12 @@ class Problem:
         if self.is_of_kit:
             lost = set(self.answer_folder.glob("*.out")) - {case.answer_path for case in cases}
             complaints += map(lone_answer, sorted(lost))
-        return Reading(cases, complaints)
+        return self.reading_of(cases, complaints)
+
+    def reading_of(self, cases, complaints):
+        """Return the Reading with these Cases and Complaints."""
+        is_enough = any(case.answer_path or not self.needs_answers for case in cases)
+        return Reading(cases, complaints, is_enough)
 
     def named_after(self, stem, stems):
         """Return the Problem of the cases named after a program, of several in the folder.
@@ -88,7 +86,7 @@ class Problem:
             return self
         named = Problem(self.folder, self.needs_answers)
         named.namesake = stem
-        named.direct = named.whole = Reading(cases, self.whole.complaints)
+        named.direct = named.whole = self.reading_of(cases, self.whole.complaints)
         return named
 
 

@@ -61,11 +61,11 @@ def programs_of_options(options):
     return placed
 
 
-def place_programs(paths, options, command):
+def place_programs(paths, options, command, problems):
     """Return {role: [Program, ...]} for the programs of options and of words.
 
     Words take the roles that the command needs, in order. Among several, one such as check.py has
-    the role of its name; but not among three of one folder, which are a class.
+    the role of its name; but not among three of a folder without cases, which are a class.
     """
     placed = programs_of_options(options)
     programs = list(map(program_at, paths))
@@ -76,9 +76,11 @@ def place_programs(paths, options, command):
     others = []
     for program in programs:
         role = named_role(program.path)
-        is_of_class = command.takes_several and sizes[program.path.parent] > 2
-        is_helper = may_be_helpers and not is_of_class and role in command.helpers
-        if is_helper and role not in placed:
+        folder = program.path.parent
+        is_helper = may_be_helpers and role in command.helpers and role not in placed
+        if is_helper and command.takes_several and sizes[folder] > 2:
+            is_helper = problems[folder].direct.is_enough       # without cases, it is a class
+        if is_helper:
             placed[role] = [program]
         else:
             others.append(program)

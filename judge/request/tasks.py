@@ -43,7 +43,7 @@ def read_request(options):
         return [], told
     words = sort_words(options.words, command)
     problems = Problems(command.needs_answers)
-    programs = place_programs(words.programs, options, command)
+    programs = place_programs(words.programs, options, command, problems)
     judged = programs.get(command.needed[0], [])
     students = []
     if command.takes_several:

@@ -26,7 +26,7 @@ def usual_problem(problems, program):
     here = Path.cwd()
     path = program and program.path
     fallback = path.parent if path and here in path.parents else here
-    places = (place for place in usual_places(program) if problems[place].is_enough())
+    places = (place for place in usual_places(program) if problems[place].whole.is_enough)
     problem = problems[next(places, fallback)]
     if path and path.parent == problem.folder:
         return problem.named_after(path.stem, [source.stem for source in sources_in(path.parent)])
@@ -57,8 +57,8 @@ def problems_below(problems, folder, seen):
         return
     seen.add(real)
     inside = folders_in(folder)
-    is_one = problem.are_enough(problem.direct.cases) or has_program_for_all(problem, inside)
-    if is_one and problem.is_enough():
+    is_one = problem.direct.is_enough or has_program_for_all(problem, inside)
+    if is_one and problem.whole.is_enough:
         yield problem
     else:
         for path in inside:
