@@ -1,5 +1,6 @@
 """A table of the languages: how their sources are compiled and run."""
 import os
+import shlex
 from collections import namedtuple
 
 
@@ -40,6 +41,17 @@ INTERPRETERS = {            # of other sources, by their file extension; "" for 
     ".rb": "ruby", ".sh": "bash", ".ts": "ts-node", ".cs": "", ".d": "", ".f90": "", ".kt": "",
     ".nim": "", ".pas": "", ".scala": "", ".swift": "", ".zig": "",
 }
+
+
+def how_to_run(path, flag):
+    """Return how an option runs a source of another language, or ""."""
+    _, extension = os.path.splitext(path)
+    interpreter = INTERPRETERS.get(extension.lower())
+    if interpreter is None:
+        return ""
+    if not interpreter:
+        return f"compile it, then {flag} ./PROGRAM runs it"
+    return f"{flag} {shlex.quote(f'{interpreter} {path}')} runs it"
 
 
 def ending_of(path):

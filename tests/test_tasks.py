@@ -96,8 +96,15 @@ LAYOUTS = {
         ". studs/below more P": "studs/below/c.py 1: studs/below/c.py; more/d.py 1: more/d.py",
         ". Q more/ P": "more/d.py Q 1: more/d.py; more/d.py P 1: more/d.py",
         ". P notes.txt more studs/*.cpp":
-            "studs/B.cpp 1: studs/B.cpp; more/d.py 1: more/d.py; (notes.txt: no inputs)",
+            "studs/B.cpp notes.txt: studs/B.cpp; more/d.py notes.txt: more/d.py",
         "studs/below ../../P .": "./c.py 1: ./c.py",
+    }),
+    "students with cases of their own": ("ann/a.c ann/1.* ben/b.c ben/1.* t/2.* d/A/3.* d/A.c", {
+        ". ann t": "ann/a.c 2: ann/a.c; (ann/1.in ann/1.out: no programs)",
+        ". ann ben t": "ann/a.c 2: ann/a.c; ben/b.c 2: ben/b.c;"
+                       " (ann/1.in ann/1.out ben/1.in ben/1.out: no programs)",
+        ". ann ben d/A": "ann 1: ann/a.c; ben 1: ben/b.c; A 3: d/A.c",
+        "ann ../ben ../t": "ben 1: {w}/ben/b.c; t 2: a.c",
     }),
     "a class of folders": ("s/kai/kai.py s/kai/main.py s/ben.c s/ann.py r/x/a.py"
                            " r/y/b.py A/a.c A/brute.c A/x/b.c P/1.* P/my"

@@ -2,14 +2,15 @@
 import os
 from pathlib import Path
 
-from judge.files import is_program, is_special
-from judge.languages import INTERPRETERS
+from judge.files import is_program
+from judge.languages import how_to_run
 from judge.options import named_role
 from judge.request.finding import programs_in, sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.pairing import is_clearly_input
 from judge.request.programs import program_at
 from judge.request.search import OTHER_FOLDER, folders_in
+from judge.request.usual import has_program
 from judge.text import natural, shown_path
 
 
@@ -47,18 +48,39 @@ def with_classes(words, problems, program_count, told):
 
 
 def classes_in(words, problems, program_count):
-    """Return the (word, folder) pairs that are classes.
+    """Return the (word, folder) pairs that are classes, beside a problem or files.
 
-    If a problem is typed as well, a folder without answers is a class. If only files are, it is one
-    with several programs.
+    Without answers, a folder is a class. With answers, it is one if it has a program, and another
+    problem has none. Beside files alone, it needs several programs.
     """
     folders = [folder for _, folder in words.folders]
-    classes = [pair for pair in words.folders if not has_answers(problems[pair[1]], folders)]
-    if len(classes) < len(folders) or any(map(kit_names_called, words.names)):
+    others = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
+    classes = [pair for pair in words.folders if pair not in others]
+    has_kit_name = any(map(kit_names_called, words.names))
+    if program_count == 0:
+        needs_programs = [pair for pair in others if needs_program(problems[pair[1]])]
+        if has_kit_name or needs_programs:
+            classes += [pair for pair in others if is_student(problems[pair[1]])]
+    if others or has_kit_name:
         return classes
     if words.files and program_count == 0:
         return [pair for pair in classes if has_several(pair[1])]
     return []
+
+
+def needs_program(problem):
+    """Return whether a Problem is one of the kit, or no program of the user is there for it."""
+    return is_kits(problem) or not (has_program(problem) or len(sources_in(Path.cwd())) == 1)
+
+
+def is_student(problem):
+    """Return whether a Problem with answers may be the folder of a student: it has a program."""
+    return bool(sources_in(problem.folder)) and not is_kits(problem)
+
+
+def is_kits(problem):
+    """Return whether a Problem is one of the kit, or a folder of several."""
+    return problem.is_of_kit or problem.folder.resolve() in KIT_FOLDERS
 
 
 def has_answers(problem, folders):
@@ -67,7 +89,7 @@ def has_answers(problem, folders):
     It is in no other typed folder, and in no folder inside with programs: those are students'.
     """
     top = problem.folder
-    if problem.is_of_kit or top.resolve() in KIT_FOLDERS:
+    if is_kits(problem):
         return True
     inside = {folder for folder in folders if top in folder.parents}
     inside.update(with_programs(top))
@@ -96,7 +118,7 @@ def main_of(programs, name, told):
 
 
 def without_odd(words, problems, told):
-    """Return Words without names of things that are no programs, typed perhaps by *.
+    """Return Words without things that are no programs, if they were typed by *.
 
     Beside a problem, files go, too, that are neither its cases nor named like inputs.
     """
@@ -110,10 +132,11 @@ def without_odd(words, problems, told):
     known = {path for _, folder in words.folders for path in problems[folder].whole.by_path}
     files = []
     for path in words.files:
-        if path in known or is_special(path) or is_clearly_input(path.name):
-            files.append(path)
-        else:
+        by_star = all(path.with_name(name) in words.paths for name in visible_names(path.parent))
+        if by_star and not (path in known or is_clearly_input(path.name)):
             told.pass_over(shown_path(path), "no inputs")
+        else:
+            files.append(path)
     return words._replace(files=files)
 
 
@@ -177,4 +200,4 @@ def why_not(path):
         return "cannot be read"
     if path.is_dir():
         return "no program in it"
-    return "-c COMMAND runs them" if path.suffix.lower() in INTERPRETERS else "no programs"
+    return how_to_run(f"FILE{path.suffix}", "-c") or "no programs"

@@ -4,7 +4,7 @@ import shlex
 import shutil
 from pathlib import Path
 
-from judge.languages import INTERPRETERS
+from judge.languages import how_to_run
 from judge.options import COMMANDS, OPTIONS, named_role
 from judge.request.kit import ROOT, SOLUTIONS, kit_names
 from judge.text import MOST_CHARACTERS, cut, did_you_mean
@@ -28,12 +28,9 @@ def hint_for(word, cases, programs, command):
     missing = [role for role in command.needed if role not in programs]
     roles = [role for role in map(named_role, word.split()) if role in missing]
     flag = OPTIONS[(*roles, *missing, *command.needed)[0]].flag
-    _, extension = os.path.splitext(word)
-    interpreter = INTERPRETERS.get(extension.lower())
-    if interpreter == "":
-        return f"compile it, then {flag} ./PROGRAM runs it"
-    if interpreter:
-        return f"{flag} {shlex.quote(f'{interpreter} {word}')} runs it"
+    way = how_to_run(word, flag)
+    if way:
+        return way
     question = did_you_mean(word, ["--help", *COMMANDS, *kit_names(), *os.listdir("."), *cases])
     if question:
         return question

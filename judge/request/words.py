@@ -16,12 +16,13 @@ from judge.text import relative_path
 #     folders   pairs: as typed, its Path
 #     files     Paths, also of the file that stdin is redirected from
 #     names     all other words: of cases, of the kit's problems, or of nothing
-Words = namedtuple("Words", "programs folders files names")
+#     paths     Paths of all words
+Words = namedtuple("Words", "programs folders files names paths")
 
 
 def sort_words(typed, command):
     """Return the Words of a command line for a Command."""
-    words = Words([], [], [], [])
+    words = Words([], [], [], [], set(map(absolute, typed)))
     for word in filter(None, typed):
         kind, value = kind_of(word, command)
         getattr(words, kind).append(value)
