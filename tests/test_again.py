@@ -22,13 +22,12 @@ SHORT = {           # a command line: the words of `again` after run.py, as few 
     "A.py -k 1": "A.py 1",
     "prog deep": "deep prog in/7",
     "A.py sets -k secret": "sets A.py secret/8",
-    "2 -k sample": "2 sample",
     "2 A.py 1.in": "2 A.py 1.in",
     "2 A.py -k sample": "2 A.py sample",
     "2 studs": "2 studs/y.py sample",
     "double11 2 -c 'echo 2; echo 40'": "double11 -c 'echo 2; echo 40' sample",
     "-c 'echo 0' 1 -t 0.50 -m 64 -e 0.0125 -j 1": "-c 'echo 0' -t 0.5 -m 64 -e 0.0125 1",
-    "A.py 1 tools/check -q": "A.py tools/check 1",
+    "A.py 1 tools/check -q": "tools/check A.py 1",
     "A.py samples judge --checker check": "./judge A.py --checker check.py 1",
     "A.py -- -5.in": "A.py ./-5.in",
     # A name is a path if it has another meaning here, too.
@@ -48,12 +47,15 @@ LINES = {
     "contest": [
         *SHORT, "A", "A.py samples/1.in", "A.py . samples/1.in", "A.py parts/x_in/8.txt",
         "A.py sets/secret", "A.py deep/in", "A.py notes", "./11 1", "-c 'echo 0' judge",
-        "A.py checked", "P", "A.py P", "A.py Output", "2 A.py samples", "2 notes",
+        "A.py checked", "P", "A.py P", "A.py Output", "2 A.py samples",
         "2 double2.py notes", "-c brute.py 1", "A.py P notes", "A.py double2.py samples judge/1",
-        "P/B.py samples", "A.py named", "A.py samples deep notes", "2 11 notes",
+        "P/B.py samples", "A.py named", "A.py samples deep notes",
         "samples studs/x.py notes", "A.py check.py samples", "A.py samples prog", "{kit}",
         "{kit}/solutions/double11.py odd", "{kit}/solutions/double11.py 2 sample",
     ],
+    "contest/P": ["2", "2 1", "2 ../notes", "2 ../samples -k sam"],
+    "contest/checked": ["check.py ../tools/check ../1.in", "../tools/check check.py ../1.in"],
+    "contest/samples": ["2", "2 ../notes", "2 11 ../notes"],
 }
 
 

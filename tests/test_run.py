@@ -44,7 +44,8 @@ def test_door_opens_through_a_link_and_beside_other_things_named_judge(copy, tmp
     assert list((copy / "judge").rglob("main.*.pyc"))
 
 
-def test_door_opens_where_no_bytecode_can_be_kept_and_warnings_are_errors(copy):
+def test_door_opens_where_no_bytecode_can_be_kept_and_warnings_are_errors(copy, monkeypatch):
+    monkeypatch.chdir(str(copy))
     populate(copy, {"inputs/double2/wrong.in": "1\n", "expected/double2/wrong.out": "3\n"})
     for folder in [copy, copy / "solutions/shared", *(copy / "judge").glob("**/")]:
         (folder / "__pycache__").write_text("")

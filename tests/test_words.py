@@ -22,7 +22,9 @@ def contest(contest):
 
 
 NO = "! no program, folder, file, case or problem"
-KIT_2 = "{kit}/solutions/double2.py"
+SOLUTION = "solutions/double2.py"
+KIT_2 = f"{{kit}}/{SOLUTION}"
+WHICH = "! which program for double2 is it, A.py or a.cpp or twice.c or twice.py?"
 MEANT = {           # a command line in the contestant's folder, and what it means
     "a.cpp '' samples/*": "samples 1 3: a.cpp",
     "a.cpp samples/1.in samples/1.out": "samples 1: a.cpp",
@@ -35,11 +37,10 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
     "a.cpp 11": "double11 empty sample: a.cpp",
     "sample 2 a.cpp": "double2 sample: a.cpp",
     "a.cpp 2 3": "contest 3: a.cpp",                        # with the limits of 2
-    "2 3": f"contest 3: {KIT_2}",
+    "2 3": WHICH,
     "a.cpp deep 1": "contest 1: a.cpp",
     "a.cpp deep samples 7 3": "deep in/7: a.cpp; samples 3: a.cpp",     # in each that has one
     # Each program with each problem, and each problem with each file.
-    "2 11 notes": f"double2 notes: {KIT_2}; double11 notes: {{kit}}/solutions/double11.py",
     "a.cpp samples deep notes 1": "a.cpp samples samples 1: a.cpp; a.cpp samples . notes: a.cpp;"
                                   " a.cpp deep . notes: a.cpp",
     # A folder of programs without cases, beside a problem.
@@ -185,6 +186,14 @@ def test_word_that_does_not_fit_is_refused(contest, kit):
     touch(contest, "s.pl a.sh x.kt out.txt twin/in1.in twin/in/1.in")
     write(contest / "samples.zip", "PK\x03\x04\x14\0")
     assert {line: meaning(line) for line in REFUSED} == REFUSED
+
+
+def test_problem_of_the_kit_has_the_only_source_of_a_folder_outside_or_else_its_own(kit, contest):
+    touch(contest, "one/a.c none/notes")
+    for folder, program in [(contest / "one", "a.c"), (contest / "none", f"{kit}/{SOLUTION}"),
+                            (kit, SOLUTION), (kit / "solutions", "double2.py")]:
+        os.chdir(str(folder))
+        assert meaning("2 -k sam") == f"double2 sample: {program}"
 
 
 def test_file_that_cannot_be_read_stops_nobody_else(contest, monkeypatch):

@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.files import may_save, numbered_names, save_all
 from judge.options import ROLES
 from judge.report import Report, programs_of
-from judge.request.kit import ROOT
+from judge.request.kit import is_in_kit
 from judge.request.pairing import Case
 from judge.rows import Row
 from judge.running.limits import HELPER_LIMITS, helper_limits
@@ -208,7 +208,7 @@ def save_disagreement(trial, task, session):
 def folders_for(problem):
     """Return the folders in which a new input and its answer become a case of a problem."""
     here = Path.cwd()
-    if problem.is_of_kit and ROOT not in (here, *here.parents):
+    if problem.is_of_kit and not is_in_kit(here):
         return here, here       # the kit stays as it is
     if problem.whole.is_enough and problem.whole is not problem.direct:
         # The folder stands for all below it while no case is directly in it.

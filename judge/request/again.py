@@ -6,23 +6,23 @@ import sys
 
 from judge.languages import compiler_of
 from judge.options import COMMANDS, OPTIONS
-from judge.request.kit import ROOT, kit_names_called
+from judge.request.kit import ROOT, kit_name_at, kit_names_called
 from judge.request.programs import sources_called
 from judge.text import relative_path
 
 
-def start_of_again(word, programs, options):
+def start_of_again(problem, word, programs, options):
     """Return `again` up to the case: variables of compilers, Python, run.py, words and flags.
 
-    The word names the problem, or is "".
+    The word names the Problem, or is "".
     """
     words = [word] if word else []
     flags = []
-    for role in ("solution", "checker"):
+    for role in ("checker", "solution"):        # of two called check.*, the first is the checker
         program = programs.get(role)
         if program and program.flag:
             flags += [program.flag, program.typed]
-        elif program and not program.is_found:
+        elif program and not is_implied(program, role, problem):
             words.append(program.typed)
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
         if getattr(options, name) is not None:
@@ -32,6 +32,12 @@ def start_of_again(word, programs, options):
     used = {"CFLAGS", "CXXFLAGS"} & set(compilers.split()) & os.environ.keys()
     variables = [f"{name}={shlex.quote(os.environ[name])}" for name in sorted(used)]
     return " ".join([*variables, *map(quoted, line)])
+
+
+def is_implied(program, role, problem):
+    """Return whether a Program is found without a word, by the path of its Problem, too."""
+    is_of_kit = bool(kit_name_at(program.path))
+    return program.is_found and (role != "solution" or is_of_kit == problem.is_of_kit)
 
 
 def python():

@@ -12,6 +12,11 @@ EXPECTED = ROOT / "expected"
 KIT_FOLDERS = ROOT, SOLUTIONS, INPUTS, EXPECTED
 
 
+def is_in_kit(path):
+    """Return whether a Path is the folder of the kit, or below it."""
+    return ROOT in (path, *path.parents)
+
+
 def kit_names():
     """Return the sorted names of the kit's problems."""
     names = [path.stem for path in SOLUTIONS.glob("[!.]*.py")]

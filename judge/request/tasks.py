@@ -8,7 +8,7 @@ from judge.request.classes import with_classes
 from judge.request.finding import find_helper, find_program, solution_places
 from judge.request.homes import find_limits, homes_of, unused_files
 from judge.request.jobs import Meaning, Request
-from judge.request.kit import SOLUTIONS
+from judge.request.kit import SOLUTIONS, is_in_kit, kit_names_called
 from judge.request.pairing import case_name, grouped
 from judge.request.problems import Problems
 from judge.request.programs import place_programs, program_at
@@ -142,9 +142,11 @@ def make_task(name, job, cases, judged, request):
     The paths of all programs that are judged are given, as they are no helpers.
     """
     options, command = request.options, request.command
+    # A typed problem has the program, even for a file that is no case of it.
+    owner = job.lender if job.word else job.problem
     program = job.program
     if not program and "solution" in command.needed:
-        program = find_solution(job)
+        program = find_solution(owner, job.word)
     named = job.problem.cases if job.lender is job.problem else []
     homes, above = homes_of_job(job, named, program)
     programs = with_helpers(program, homes, judged, request)
@@ -154,19 +156,24 @@ def make_task(name, job, cases, judged, request):
     missing = [role for role in command.helpers if role not in programs]
     for line in unused_files(above, missing, not found):
         request.told.note(line)
-    again = start_of_again(job.word, programs, options)
+    again = start_of_again(owner, job.word, programs, options)
     return Task(name, job.problem, cases, programs, limits, options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
 
 
-def find_solution(job):
-    """Return the Program of a Job whose solution is not typed, or None; Failure for several."""
-    # A typed problem has the program, even for a file that is no case of it.
-    owner = job.lender if job.word else job.problem
-    if owner.is_of_kit:
-        return program_at(relative_path(SOLUTIONS / f"{owner.name}.py"), is_found=True)
-    places = [*solution_places(owner), (Path.cwd(), None)]
-    return find_program("solution", f"program for {owner.name}", places)
+def find_solution(problem, word):
+    """Return the Program of a Problem whose solution is not typed, or None; Failure for several.
+
+    A problem of the kit has the kit's solution. If a word names it outside the kit, the only source
+    in the current folder comes before that.
+    """
+    places = [*solution_places(problem), (Path.cwd(), None)]
+    if problem.is_of_kit and (is_in_kit(Path.cwd()) or not kit_names_called(word)):
+        places = []
+    program = find_program("solution", f"program for {problem.name}", places)
+    if not program and problem.is_of_kit:
+        program = program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
+    return program
 
 
 def homes_of_job(job, named, program):
