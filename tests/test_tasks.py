@@ -99,6 +99,11 @@ LAYOUTS = {
             "studs/B.cpp notes.txt: studs/B.cpp; more/d.py notes.txt: more/d.py",
         "studs/below ../../P .": "./c.py 1: ./c.py",
     }),
+    "programs in a folder of their own": ("src/A.c src/b.c A/1.* B/2.* src/1.in", {
+        ". src/A": "A 1: src/A.c",
+        ". src/*.c": "A 1: src/A.c; B 2: src/b.c",
+        "src A.c": "src 1: A.c",
+    }),
     "students with cases of their own": ("ann/a.c ann/1.* ben/b.c ben/1.* t/2.* d/A/3.* d/A.c", {
         ". ann t": "ann/a.c 2: ann/a.c; (ann/1.in ann/1.out: no programs)",
         ". ann ben t": "ann/a.c 2: ann/a.c; ben/b.c 2: ben/b.c;"

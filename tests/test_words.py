@@ -188,6 +188,16 @@ def test_word_that_does_not_fit_is_refused(contest, kit):
     assert {line: meaning(line) for line in REFUSED} == REFUSED
 
 
+def test_program_without_cases_means_the_problem_of_the_kit_with_its_name(contest, kit):
+    touch(contest, "none/2.c none/double2.py none/1.* only/2.c only/double2.py")
+    os.chdir(str(contest / "only"))
+    assert meaning("2") == "double2 empty sample: 2.c"
+    assert meaning("2 2.c -k sam") == "double2 sample: 2.c"
+    assert meaning("double2 sample") == "double2 sample: double2.py"
+    os.chdir(str(contest / "none"))
+    assert meaning("2") == "none 1: 2.c"
+
+
 def test_problem_of_the_kit_has_the_only_source_of_a_folder_outside_or_else_its_own(kit, contest):
     touch(contest, "one/a.c none/notes")
     for folder, program in [(contest / "one", "a.c"), (contest / "none", f"{kit}/{SOLUTION}"),

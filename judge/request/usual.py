@@ -2,14 +2,15 @@
 from pathlib import Path
 
 from judge.request.finding import solution_places, sources_in
-from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names
+from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
 from judge.request.search import folders_in
 
 
 def usual_places(program):
     """Return the folders in which the cases of a Program (or None) are looked for, in order.
 
-    For a.cpp: folders a and A beside it, its own folder, the current one.
+    For a.cpp: folders a and A beside it, its own folder, such folders in the current one, this one,
+    and the kit's problem a.
     """
     here = Path.cwd()
     path = program and program.path
@@ -17,8 +18,12 @@ def usual_places(program):
         return [here]
     if kit_name_at(path):
         return [INPUTS / kit_name_at(path)]
-    namesakes = [path.with_name(name) for name in (path.stem, path.stem.upper(), path.stem.lower())]
-    return list(dict.fromkeys([*filter(Path.is_dir, namesakes), path.parent, here]))
+    places = []
+    for folder in (path.parent, here):
+        named = [folder / name for name in (path.stem, path.stem.upper(), path.stem.lower())]
+        places += [*filter(Path.is_dir, named), folder]
+    places += [INPUTS / name for name in kit_names_called(path.stem)]
+    return list(dict.fromkeys(places))
 
 
 def usual_problem(problems, program):
