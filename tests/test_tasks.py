@@ -3,7 +3,8 @@ import pytest
 
 from harness import meaning, populate, touch, write
 from judge.options import parse
-from judge.request.tasks import NAMES_HINT, read_request
+from judge.request.hints import NAMES_HINT
+from judge.request.tasks import read_request
 
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
 RECEIVED = "A/1.* A/2.* B/1.* C/1.* A/limits B/limits C/limits"

@@ -5,7 +5,7 @@ import os
 import pytest
 
 from harness import meaning, touch, write
-from judge.request.tasks import NAMES_HINT
+from judge.request.hints import NAMES_HINT
 
 
 @pytest.fixture
@@ -204,6 +204,14 @@ def test_problem_of_the_kit_has_the_only_source_of_a_folder_outside_or_else_its_
                             (kit, SOLUTION), (kit / "solutions", "double2.py")]:
         os.chdir(str(folder))
         assert meaning("2 -k sam") == f"double2 sample: {program}"
+
+
+def test_folder_without_cases_gets_the_hint_that_fits(contest):
+    touch(contest, "double2/a.c lab/a.c lab/b.c")
+    kits = "! no cases in double2; double2 means the problem of the kit"
+    assert [meaning(line) for line in ("double2", "double2/a.c double2", "lab", "lab lab/a.c")] == [
+        kits, kits, "! no cases in lab; for a class, type a problem, too",
+        f"! no cases in lab; {NAMES_HINT}"]
 
 
 def test_file_that_cannot_be_read_stops_nobody_else(contest, monkeypatch):

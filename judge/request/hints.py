@@ -1,4 +1,4 @@
-"""What a word without a meaning could be."""
+"""What a word without a meaning could be, and a folder without cases."""
 import os
 import shlex
 import shutil
@@ -6,8 +6,21 @@ from pathlib import Path
 
 from judge.languages import how_to_run
 from judge.options import COMMANDS, OPTIONS, named_role
-from judge.request.kit import ROOT, SOLUTIONS, kit_names
-from judge.text import MOST_CHARACTERS, cut, did_you_mean
+from judge.request.classes import has_several
+from judge.request.kit import ROOT, SOLUTIONS, kit_names, kit_names_called
+from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
+
+NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
+
+
+def no_cases(folder, program):
+    """Return the complaint about a folder without cases for a Program, or None, with a hint."""
+    hint = NAMES_HINT
+    if kit_names_called(folder.name):
+        hint = f"{' or '.join(kit_names_called(folder.name))} means the problem of the kit"
+    elif not program and has_several(folder):
+        hint = "for a class, type a problem, too"
+    return f"no cases in {shown_path(folder)}; {hint}"
 
 
 def unknown_word(word, cases, programs, command):

@@ -6,6 +6,7 @@ from judge.options import COMMANDS, ROLES
 from judge.request.again import start_of_again
 from judge.request.classes import with_classes
 from judge.request.finding import find_helper, find_program, solution_places
+from judge.request.hints import no_cases
 from judge.request.homes import find_limits, homes_of, unused_files
 from judge.request.jobs import Meaning, Request
 from judge.request.kit import SOLUTIONS, is_in_kit, kit_names_called
@@ -14,11 +15,9 @@ from judge.request.problems import Problems
 from judge.request.programs import place_programs, program_at
 from judge.request.words import sort_words
 from judge.running.limits import solution_limits
-from judge.text import (MOST_CHARACTERS, Failure, Told, cut, natural, printable, relative_path,
-                        shown_path)
+from judge.text import MOST_CHARACTERS, Failure, Told, cut, natural, printable, relative_path
 
 USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
-NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
 
 
 # Task: programs to run on cases, complete
@@ -83,7 +82,7 @@ def chosen_jobs(jobs, request):
         return jobs
     for job, cases in jobs.items():
         if not (cases or job.problem.whole.complaints):
-            told.error(f"no cases in {shown_path(job.problem.folder)}; {NAMES_HINT}")
+            told.error(no_cases(job.problem.folder, job.program))
     names = {case.name for cases in jobs.values() for case in cases}
     for pattern in options.patterns:
         if names and not any(is_chosen(name, [pattern]) for name in names):
