@@ -38,16 +38,15 @@ class Modules:
         self.script = script
         self.docstring = []     # lines of the script
         self.statements = []
-        # {name: the module that it is from, or ""}; the last line of a bundle needs sys
-        self.imports = {"sys": ""}
-        self.meanings = {}      # {name: (the file or the import that it is from, a place)}
+        self.imports = {}       # {name: the module that it is from, or ""}
+        self.homes = {}         # {name: (the file or the import that it is from, a place)}
         self.own = {}           # {path: {name: the file or the import that it is from}}
         self.changed = set()    # names that functions bind for their file, by `global`
         self.add_file(script, [])
         for statement in self.statements:
             for name in sorted(statement.used):
                 own = self.own[statement.path].get(name, "built in")
-                self.check_meaning(name, own, statement.path, statement.node)
+                self.check_home(name, own, statement.path, statement.node)
 
     def add_file(self, path, importers):
         """Add a file. Where it imports a module of the kit, add that first."""
@@ -83,13 +82,7 @@ class Modules:
 
     def add_import(self, path, node, importers):
         """Add the names of an import. If it is from a module of the kit, add that first."""
-        start = start_of(node)
-        of_kit = KIT_IMPORT.fullmatch(start)
-        is_plain = all(alias.name.isidentifier() and not alias.asname for alias in node.names)
-        is_other = "__future__" in start or (ANY_KIT_IMPORT.match(start) and not of_kit)
-        if is_other or not is_plain:
-            raise refusal(path, node, "a bundle takes `import a`, `from a import b` and"
-                          " `from shared.a import b`")
+        of_kit = checked_import(path, node)
         module = self.script.parent / "shared" / f"{of_kit[1]}.py" if of_kit else None
         if module in importers:
             raise refusal(path, node, f"{relative_path(module)} imports itself")
@@ -98,15 +91,15 @@ class Modules:
         above = [statement.used for statement in self.statements if statement.path == path]
         used_above = set().union(*above)
         for name in [alias.name for alias in node.names]:
-            meaning = self.own[module].get(name) if module else getattr(node, "module", "")
+            home = self.own[module].get(name) if module else getattr(node, "module", "")
             if name in used_above and hasattr(builtins, name):
                 raise refusal(path, node, f"{name} is a built-in above")
-            if module and (meaning is None or name in self.changed):
+            if module and (home is None or name in self.changed):
                 raise refusal(path, node, f"{relative_path(module)} has no {name}, or changes it")
             if not module:
-                self.imports[name] = meaning
-            self.own[path][name] = meaning
-            self.check_meaning(name, meaning, path, node)
+                self.imports[name] = home
+            self.own[path][name] = home
+            self.check_home(name, home, path, node)
 
     def add_statement(self, path, node, text):
         """Add a Statement; raise Failure if it is of another kind than a bundle takes."""
@@ -125,13 +118,28 @@ class Modules:
         self.changed |= changed
         for name in bound:
             self.own[path][name] = path
-            self.check_meaning(name, path, path, node)
+            self.check_home(name, path, path, node)
 
-    def check_meaning(self, name, meaning, path, node):
-        """Raise Failure if a name has another meaning elsewhere."""
-        first, place = self.meanings.setdefault(name, (meaning, place_of(path, node)))
-        if first != meaning:
+    def check_home(self, name, home, path, node):
+        """Raise Failure if a name is from somewhere else in another statement."""
+        first, place = self.homes.setdefault(name, (home, place_of(path, node)))
+        if first != home:
             raise refusal(path, node, f"{name} means something else in {place}")
+
+
+def checked_import(path, node):
+    """Return the match of an import from a module of the kit, or None for any other module.
+
+    Raise Failure if it is of another form than a bundle takes.
+    """
+    start = start_of(node)
+    of_kit = KIT_IMPORT.fullmatch(start)
+    is_plain = all(alias.name.isidentifier() and not alias.asname for alias in node.names)
+    is_other = "__future__" in start or (ANY_KIT_IMPORT.match(start) and not of_kit)
+    if is_other or not is_plain:
+        raise refusal(path, node, "a bundle takes `import a`, `from a import b` and"
+                      " `from shared.a import b`")
+    return of_kit
 
 
 def refusal(path, node, why):

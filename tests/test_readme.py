@@ -62,7 +62,7 @@ def test_every_kind_of_source_has_a_row():
 
 
 def test_examples_of_names_go_together(tmp_path):
-    sentence = re.search(r"So these go together: (.*?)\.\n", MANUAL, re.S)[1]
+    sentence = re.search(r"These go together: (.*?)\.\n", MANUAL, re.S)[1]
     pairs = re.findall("`(.*?)`\\s`(.*?)`", sentence)
     assert len(pairs) == 4
     for given, answer in pairs:

@@ -3,7 +3,7 @@ import os
 import sys
 from argparse import Namespace
 
-from judge.modules import Modules, only_binds
+from judge.modules import Modules, names_in, only_binds
 from judge.report import full_name
 from judge.request.kit import INPUTS, SOLUTIONS, kit_name_at, kit_names, kit_names_called
 from judge.request.tasks import read_request
@@ -12,7 +12,6 @@ from judge.text import Failure
 
 ORIGIN = "# Merged from several files of a solution kit."
 READ_AND_WRITE = "sys.stdout.buffer.writelines(answers(clean_lines(sys.stdin.buffer)))"
-ITS_NAMES = {"answers", "clean_lines", "sys"}
 
 
 def run(tasks, told, options):
@@ -71,7 +70,7 @@ def bundle(script):
     Raise Failure if it might mean something else, SyntaxError if it is no Python.
     """
     modules = Modules(script)
-    names = set(ITS_NAMES)      # that are used
+    _, _, names = names_in(READ_AND_WRITE)      # all that are used
     kept = []
     known = 0
     while known < len(names):       # what is kept may use more
@@ -85,10 +84,10 @@ def bundle(script):
     return "\n".join([*head, *texts, "", "", READ_AND_WRITE, ""])
 
 
-def import_lines(modules, names):
+def import_lines(imports, names):
     """Return the lines that import names, of {name: the module that it is from, or ""}."""
-    lines = [f"import {name}" for name in sorted(names) if not modules[name]]
-    for module in sorted(set(filter(None, map(modules.get, names)))):
-        used = sorted(name for name in names if modules[name] == module)
+    lines = [f"import {name}" for name in sorted(names) if not imports[name]]
+    for module in sorted(set(filter(None, map(imports.get, names)))):
+        used = sorted(name for name in names if imports[name] == module)
         lines.append(f"from {module} import {', '.join(used)}")
     return lines

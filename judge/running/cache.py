@@ -27,7 +27,7 @@ SAFE_FLAG = re.compile(r"-([DIUOm].*|g\d?|s|w|static|pipe|pthread|lm|std=.*|peda
                        r"|constexpr-|diagnostics-)[\w,=-]*)")
 VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
              "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
-MOST_KEPT = {"*.program": 50, "*.header": 5, ".saving-*": 3}
+MOST_KEPT = {"*.program": 50, "*.header": 5, ".saving-*": 3}    # what was not used longest goes
 OTHER_FILE = re.compile(rb"\.inc(bin|lude)|#\s*embed")      # that -E does not show
 HEADER_NAME = re.compile(rb'(?m)^# \d+ "(.+?)"')     # in the output of -E
 STARTS_WITH_STD = re.compile(rb"(\s|//.*\n|/\*[^*]*\*+([^/*][^*]*\*+)*/)*"   # after comments
@@ -48,19 +48,20 @@ def compile_once(source):
     """Compile C or C++, or take the program kept from before; return the compiler's lines."""
     if not may_keep(source):
         return source.compile()[1]
-    flags = header_flags(source)
-    text = preprocessed(source, flags)
+    header = header_folder(source)
+    flags = ["-I", str(header)] if header else []
+    seen = preprocessed(source, flags)
     # The label and the current folder may stand in the program, for its assertions and debuggers.
-    kept = cached(source, "program", source.label, os.getcwd(), text)
+    kept = path_in_cache(source, "program", source.label, os.getcwd(), seen)
     program = Path(source.folder, "program")
     with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
         program.write_bytes(zlib.decompress(kept.read_bytes()))
         program.chmod(0o755)
         os.utime(str(kept))         # it was used now
         return []
-    messages = compile_with(source, flags)
+    messages = compile_with(source, header, flags)
     # It is kept if nobody has edited a file meanwhile, and if no warning must show again.
-    if text and not messages and preprocessed(source, flags) == text:
+    if seen and not messages and preprocessed(source, flags) == seen:
         with contextlib.suppress(OSError, Failure):
             keep(kept, zlib.compress(program.read_bytes(), 1))
     return messages
@@ -68,27 +69,27 @@ def compile_once(source):
 
 def may_keep(source):
     """Return whether its flags are known to be safe, and there is a folder for the cache."""
-    flags = [word for word in words_of(source) if word not in ("-o", "")]
+    flags = [word for word in flags_of(source) if word not in ("-o", "")]
     return all(map(SAFE_FLAG.fullmatch, flags)) and cache_folder().is_absolute()
 
 
-def words_of(source):
+def flags_of(source):
     """Return the words behind its compiler. Paths are "", as they differ from run to run."""
     _, *words = source.words(source.language.compiler, source="", program="")
     return words
 
 
-def compile_with(source, flags):
-    """Compile it with the flags for the precompiled header, if any; return the compiler's lines."""
-    if not flags:
-        return source.compile()[1]
+def compile_with(source, header, flags):
+    """Compile it with flags for the folder of the precompiled header; return the compiler's lines.
+
+    A damaged header is removed: with it, right programs may seem wrong.
+    """
     try:
         return source.compile(flags)[1]
     except Failure:
-        folder = Path(flags[1])
-        if is_whole(folder):
+        if not header or is_whole(header):
             raise
-        remove(folder)          # with it, right programs may seem wrong
+        remove(header)
         return source.compile()[1]
 
 
@@ -108,36 +109,35 @@ def preprocessed(source, flags):
     return source.path.read_bytes(), data
 
 
-def cached(source, kind, *facts):
+def path_in_cache(source, kind, *facts):
     """Return the path in the cache for a program or a header that is made from some facts.
 
     The compiler, its flags, its variables and this computer are facts, too.
     """
     import hashlib      # here, as workers must stay small
     compiler, *_ = source.language.compiler.split()
-    facts = [*facts, *words_of(source), *os.uname(), *map(os.environ.get, VARIABLES)]
+    facts = [*facts, *flags_of(source), *os.uname(), *map(os.environ.get, VARIABLES)]
     facts.append(version(shutil.which(compiler)))
     return cache_folder() / f"{hashlib.sha256(ascii(facts).encode()).hexdigest()}.{kind}"
 
 
-def header_flags(source):
-    """Return the flags that make GCC take bits/stdc++.h precompiled. Precompile it if needed.
+def header_folder(source):
+    """Return the folder with bits/stdc++.h, precompiled for a source; precompile it if needed.
 
-    Return [] if the source does not begin with it, if it is not the system's, or if the compiler
+    Return None if the source does not begin with it, if it is not the system's, or if the compiler
     cannot precompile it.
     """
     is_first = STARTS_WITH_STD.match(source.path.read_bytes())
     if not is_first or any(map(os.environ.get, VARIABLES)):     # they may lead to another header
-        return []
+        return None
     with contextlib.suppress(OSError, Failure):
         std = Path(source.folder, "std.hpp")
         std.write_text(STD_SOURCE)
-        folder = cached(source, "header", *map(version, headers_of(source, std, "-M")))
-        is_made = Path(folder, "bits/stdc++.h.gch").exists() or precompile(source, std, folder)
-        if is_made:
+        folder = path_in_cache(source, "header", *map(version, headers_of(source, std, "-M")))
+        if Path(folder, "bits/stdc++.h.gch").exists() or precompile(source, std, folder):
             os.utime(str(folder))       # it was used now
-            return ["-I", str(folder)]
-    return []
+            return folder
+    return None
 
 
 def precompile(source, std, folder):
