@@ -38,7 +38,7 @@ class Session:
     def prepare(self, tasks, roles):
         """Make the programs of Tasks for some roles ready, each once and side by side.
 
-        Print the warnings of compilers. A program that fails shows in helper().
+        Print the warnings of compilers. If a program fails, helper() raises its Failure.
         """
         wanted = dict.fromkeys(task.programs[role] for task in tasks
                                for role in roles if role in task.programs)
@@ -48,8 +48,10 @@ class Session:
             self.screen.progress(f"compiling {names} (the first time takes some seconds)")
         results = self.workers.map(make_ready, [(program,) for program in wanted])
         for program, result in zip(wanted, results):
-            failed = isinstance(result, Failure)
-            self.ready[program], messages = (result, []) if failed else result
+            if isinstance(result, Failure):
+                self.ready[program] = result
+                continue
+            self.ready[program], messages = result
             if messages:
                 self.screen.progress("")
                 complain(*messages)
@@ -67,28 +69,24 @@ class Session:
     def rules(self, task):
         """Return the Rules of a Task whose programs are ready; raise Failure if one is not.
 
-        With a source that cannot be read, all cases are JE.
+        If the solution cannot be read or compiled, all cases are refused: JE or CE.
         """
         program = task.programs["solution"]
+        result = self.ready[program]
         if program.kind == "source" and not os.access(program.path, os.R_OK):
             return Rules(refusal=Outcome(None, "JE", f"{program.typed} cannot be read"))
+        if isinstance(result, CompileError):
+            return Rules(refusal=refused(result))
         solution = self.helper(task, "solution")
         checker = self.helper(task, "checker") if "checker" in task.programs else None
         return Rules(solution.executable, checker, task.limits, task.tolerance, task.is_exact,
                      self.options.verbose)
 
     def with_rules(self, tasks, told):
-        """Return pairs of a Task, made ready, and its Rules. `told` gets an error if that fails.
-
-        A solution that its compiler refuses is no failure: all its cases are CE.
-        """
+        """Return pairs of a Task, made ready, and its Rules. `told` gets an error if that fails."""
         self.prepare(tasks, ["solution", "checker"])
         pairs = []
         for task in tasks:
-            solution = self.ready[task.programs["solution"]]
-            if isinstance(solution, CompileError):
-                pairs.append((task, Rules(refusal=refused(solution))))
-                continue
             try:
                 pairs.append((task, self.rules(task)))
             except Failure as error:
@@ -100,10 +98,10 @@ class Session:
 
         The cases of all Tasks run side by side.
         """
-        cases = [(task, case) for task, _ in pairs for case in task.cases]
-        jobs = [(self.readable(case), rules) for task, rules in pairs for case in task.cases]
+        cases = [(task, case, rules) for task, rules in pairs for case in task.cases]
+        jobs = [(self.readable(case), rules) for _, case, rules in cases]
         results = self.workers.map(judge_case, jobs)
-        for number, (task, case) in enumerate(cases):
+        for number, (task, case, _) in enumerate(cases):
             name = full_name(task, case)
             self.screen.progress(f"{number} of {len(cases)}  {name}")
             result = next(results)

@@ -51,9 +51,9 @@ def run(tasks, told, options):
     with start_session(options) as session:
         session.screen.print(f"seed {seed}{programs_of(task)}")
         session.prepare([task], ROLES)
-        rules = session.rules(task)
-        helpers = [session.helper(task, role) for role in ("generator", "reference")]
-        try_call = functools.partial(try_input, rules, *helpers)
+        roles = ("solution", "generator", "reference")
+        _, *helpers = [session.helper(task, role) for role in roles]    # fails for a compile error
+        try_call = functools.partial(try_input, session.rules(task), *helpers)
         start_time = time.monotonic()
         trials = growing_trials(try_call, seed, session)
         if not trials[-1].outcome:
