@@ -36,8 +36,9 @@ def start_of_again(problem, word, programs, options):
 
 def is_implied(program, role, problem):
     """Return whether a Program is found without a word, by the path of its Problem, too."""
-    is_of_kit = bool(kit_name_at(program.path))
-    return program.is_found and (role != "solution" or is_of_kit == problem.is_of_kit)
+    if role != "solution" or not program.is_found:
+        return program.is_found
+    return problem.is_of_kit == bool(kit_name_at(program.path))
 
 
 def python():

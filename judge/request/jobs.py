@@ -40,6 +40,10 @@ class Meaning:
 
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
+
+    typed  the Problems that words name
+    usual  those that count if no word names one
+    meant  the typed ones, or else the usual ones: in these, names of cases and files are looked for
     """
 
     def __init__(self, program, request):
@@ -63,7 +67,7 @@ class Meaning:
 
     def jobs_of_cases(self, typed, names):
         """Return {Job: its Cases} for the names of cases, and for the files."""
-        # If only files are typed, each is a case of its own folder.
+        # Without names, each file is a case of its own folder.
         meant = typed or (self.usual if names else {})
         paths = [path for name in names for path in self.paths_called(name, meant)]
         jobs = {}
@@ -114,7 +118,10 @@ class Meaning:
         return {problem: relative_path(problem.folder) for problem in found}
 
     def is_case(self, name, in_folders):
-        """Return whether a name of the kit is that of a case, in typed folders or a usual place."""
+        """Return whether a name of the kit is that of a case, in typed folders or a usual place.
+
+        Raise Failure if it is that of several cases in one of them.
+        """
         if in_folders:
             return bool(cases_in(in_folders, name))
         # First by the names of files near by, as there may be many others.
@@ -166,8 +173,9 @@ class Meaning:
         case = case or Case(path.name, path, None)
         lenders = typed or {self.lender_of(path, own): ""}
         for lender, word in lenders.items():
-            is_in_lender = lender and lender.folder == own.folder       # b1.in, if A.py has a1.in
-            yield Job(lender if is_in_lender else own, lender, word, self.program), case
+            # In its own folder, the lender may have only the cases named after the program.
+            problem = lender if lender and lender.folder == own.folder else own
+            yield Job(problem, lender, word, self.program), case
 
     def lender_of(self, path, own):
         """Return the Problem that lends a lone file what its own has not, or None.

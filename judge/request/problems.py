@@ -50,7 +50,7 @@ class Problem:
         """That Reading if its cases are enough, or else the one of all files below the folder."""
         return self.direct if self.direct.is_enough else self.read()
 
-    @property
+    @cached_property
     def cases(self):
         """Its Cases."""
         return self.whole.cases
