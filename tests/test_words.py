@@ -206,6 +206,15 @@ def test_problem_of_the_kit_has_the_only_source_of_a_folder_outside_or_else_its_
         assert meaning("2 -k sam") == f"double2 sample: {program}"
 
 
+def test_question_about_many_names_is_cut(contest):
+    for number in range(300):
+        touch(contest, f"many/p{number}.c in{number}/7.in")
+    os.chdir("many")
+    assert len(meaning("2")) < 600
+    os.chdir("..")
+    assert len(meaning("twice.c 7")) < 600
+
+
 def test_folder_without_cases_gets_the_hint_that_fits(contest):
     touch(contest, "double2/a.c lab/a.c lab/b.c")
     kits = "! no cases in double2; double2 means the problem of the kit"

@@ -7,7 +7,7 @@ from judge.files import is_program, is_source
 from judge.options import OPTIONS, ROLES, named_role
 from judge.request.kit import ROOT
 from judge.request.programs import program_at
-from judge.text import Failure, relative_path, shown_path
+from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
 
 
 def visible_names(folder):
@@ -50,7 +50,7 @@ def find_program(role, noun, places, taken=()):
         executables = filter(is_program, map(folder.joinpath, ROLES[role].names))
         found = [path for path in sources or executables if path not in taken]
         if len(found) > 1:
-            names = " or ".join(map(shown_path, found))
+            names = cut(" or ".join(map(shown_path, found)), MOST_CHARACTERS)
             raise Failure(f"which {noun} is it, {names}?")
         if found:
             return program_at(relative_path(found[0]), is_found=True)

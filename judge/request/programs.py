@@ -5,7 +5,7 @@ from collections import Counter, namedtuple
 from judge.files import absolute, is_source
 from judge.languages import LANGUAGES
 from judge.options import OPTIONS, ROLES, named_role
-from judge.text import Failure
+from judge.text import MOST_CHARACTERS, Failure, cut
 
 
 # Program: what a word or an option runs
@@ -47,7 +47,7 @@ def source_called(name):
 def only(word, names):
     """Return the only one of some names; raise Failure if the word may be several."""
     if len(names) > 1:
-        raise Failure(f"{word} may be {' or '.join(names)}")
+        raise Failure(f"{word} may be {cut(' or '.join(names), MOST_CHARACTERS)}")
     return next(iter(names))
 
 
