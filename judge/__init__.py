@@ -12,7 +12,8 @@ Each room answers one question. It imports only from rooms that stand below it h
         again           the command line that judges one case once more
         jobs            which problems and cases the words mean
         hints           what a word without a meaning could be
-        classes         folders of programs
+        classes         which folders are classes
+        students        whose programs lie in a class
         words           the words by their kind
         homes           the limits and the helpers around a problem
         usual           which problems a program or a folder means

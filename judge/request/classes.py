@@ -1,17 +1,13 @@
-"""A class: a folder of students' programs, or of their folders, that is typed beside a problem."""
+"""Which typed folders are classes, beside a problem, and what else was typed by `*`."""
 import os
 from pathlib import Path
 
-from judge.files import is_program
-from judge.languages import how_to_run
-from judge.options import named_role
-from judge.request.finding import programs_in, sources_in, visible_names
+from judge.request.finding import sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.pairing import is_clearly_input
-from judge.request.programs import program_at
-from judge.request.search import OTHER_FOLDER, folders_in
+from judge.request.students import main_of, students_in, why_not, with_programs
 from judge.request.usual import has_program
-from judge.text import natural, shown_path
+from judge.text import shown_path
 
 
 def with_classes(words, problems, program_count, told):
@@ -54,18 +50,15 @@ def classes_in(words, problems, program_count):
     problem has none. Beside files alone, it needs several programs.
     """
     folders = [folder for _, folder in words.folders]
-    others = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
-    classes = [pair for pair in words.folders if pair not in others]
+    answered = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
     has_kit_name = any(map(kit_names_called, words.names))
-    if program_count == 0:
-        needs_programs = [pair for pair in others if needs_program(problems[pair[1]])]
-        if has_kit_name or needs_programs:
-            classes += [pair for pair in others if is_student(problems[pair[1]])]
-    if others or has_kit_name:
-        return classes
-    if words.files and program_count == 0:
-        return [pair for pair in classes if has_several(pair[1])]
-    return []
+    if not (answered or has_kit_name):
+        is_for_files = words.files and program_count == 0
+        return [pair for pair in words.folders if is_for_files and has_several(pair[1])]
+    needs_programs = has_kit_name or any(needs_program(problems[pair[1]]) for pair in answered)
+    if needs_programs and program_count == 0:
+        answered = [pair for pair in answered if not is_student(problems[pair[1]])]
+    return [pair for pair in words.folders if pair not in answered]
 
 
 def needs_program(problem):
@@ -102,21 +95,6 @@ def has_several(folder):
     return len(sources_in(folder) or with_programs(folder)) > 1
 
 
-def main_of(programs, name, told):
-    """Return the Programs in a folder, or the one that counts if it is the folder of one student.
-
-    A Told gets the others.
-    """
-    paths = submitted([program.path for program in programs], name)
-    if len(paths) != 1:
-        return programs
-    main, = [program for program in programs if program.path in paths]
-    for program in programs:
-        if program != main:
-            told.pass_over(program.typed, f"beside {main.typed}")
-    return [main]
-
-
 def without_odd(words, problems, told):
     """Return Words without things that are no programs, if they were typed by *.
 
@@ -138,66 +116,3 @@ def without_odd(words, problems, told):
         else:
             files.append(path)
     return words._replace(files=files)
-
-
-def students_in(word, folder, typed, told):
-    """Return the Programs of the students in a folder, and lines about who has several.
-
-    A student has a program in it, or a folder, but none that is typed itself. The folder is typed
-    as a word. A Told gets what is not judged.
-    """
-    students = []
-    unclear = []
-    programs = programs_in(folder)
-    for name in sorted(visible_names(folder), key=natural):
-        path = folder / name
-        if path in typed or OTHER_FOLDER.match(name):
-            continue
-        found = [path] if path in programs else submitted(programs_below(path), name)
-        if len(found) == 1:
-            students.append(program_at(os.path.join(word, os.path.relpath(found[0], folder))))
-        elif found:
-            names = " or ".join(os.path.relpath(other, path) for other in found)
-            unclear.append(f"{os.path.join(word, name)}: which program is it, {names}?")
-        elif not is_program(path):      # or it is the executable of a source
-            told.pass_over(os.path.join(word, name), why_not(path))
-    return students, unclear
-
-
-def with_programs(folder):
-    """Return the paths of the folders in a folder that have programs in them or below."""
-    return [path for path in folders_in(folder) if programs_below(path)]
-
-
-def programs_below(folder):
-    """Return the paths of the programs in the first folder with some: this one, or one inside."""
-    for path, names, _ in os.walk(str(folder)):
-        names[:] = sorted(name for name in names if not OTHER_FOLDER.match(name))
-        programs = programs_in(Path(path))
-        if programs:
-            return programs
-    return []
-
-
-def submitted(programs, name):
-    """Return those of the programs in a student's folder that may be the solution.
-
-    It is one, if it is clear: the one with the name of the folder, or main.*.
-    """
-    solutions = [path for path in programs if named_role(path) == "solution"] or programs
-    for stem in (name.lower(), "main"):
-        called = [path for path in solutions if path.stem.lower() == stem]
-        if called:
-            return called
-    return solutions
-
-
-def why_not(path):
-    """Return why something in the folder of a class is not judged."""
-    if not path.exists():
-        return "a broken link"
-    if not os.access(path, os.R_OK):
-        return "cannot be read"
-    if path.is_dir():
-        return "no program in it"
-    return how_to_run(f"FILE{path.suffix}", "-c") or "no programs"
