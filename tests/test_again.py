@@ -16,7 +16,7 @@ CONTEST = """
     sets/sample/8.* sets/secret/8.* checked/check.py checked/1.* P/B.py P/1.* studs/x.py studs/y.py
     named/-e/input.txt named/-e/output.txt named/in/input.txt named/2/input.txt named/2/output.txt
     odd/stress.* odd/11.* odd/2.* odd/A.* odd/notes.* odd/-k.* odd/prog.* odd/double2.* odd/in/A.*
-    odd/free.*
+    odd/free.* q/a.py q/s/prog.* q/s/prog q/s/check.py q/t/1.*
 """
 SHORT = {           # a command line: the words of `again` after run.py, as few as possible
     "A.py -k 1": "A.py 1",
@@ -53,6 +53,7 @@ LINES = {
         "samples studs/x.py notes", "A.py check.py samples", "A.py samples prog", "{kit}",
         "{kit}/solutions/double11.py odd", "{kit}/solutions/double11.py 2 sample",
     ],
+    "contest/q": ["a.py"],          # the path alone would have the checker beside it
     "contest/P": ["2", "2 1", "2 ../notes", "2 ../samples -k sam"],
     "contest/checked": ["check.py ../tools/check ../1.in", "../tools/check check.py ../1.in"],
     "contest/samples": ["2", "2 ../notes", "2 11 ../notes"],
@@ -77,7 +78,7 @@ def test_again_judges_each_case_alone_in_the_same_way_and_is_short(contest, kit,
     write(contest / "odd/a b.in", "")
     write(contest / "sets/limits", "8 88")
     write(contest / "P/limits", "9 99")
-    for name in ("11", "prog", "tools/check"):
+    for name in ("11", "prog", "tools/check", "q/s/prog"):
         write(contest / name, "#!/bin/sh\n").chmod(0o755)
     for place, lines in LINES.items():
         monkeypatch.chdir(str((kit.parent if "kit" in place else contest.parent) / place))
