@@ -8,7 +8,8 @@ Each room answers one question. It imports only from rooms that stand below it h
     report, rows    how results look: a line for a task, one failure in full, JSON
     screen          standard output: colours, width, progress
     request/        which program on which cases: a command line becomes Tasks (read it upwards)
-        tasks           problems, programs, limits and names together
+        tasks           problems, programs and limits together
+        naming          what Tasks are called
         again           the command line that judges one case once more
         jobs            which problems and cases the words mean
         hints           what a word without a meaning could be

@@ -1,11 +1,12 @@
-"""Which programs lie in a folder."""
+"""Which programs lie in a folder, and which one has a role there."""
 import contextlib
 import fnmatch
 import os
+from pathlib import Path
 
 from judge.files import is_program, is_source
 from judge.options import OPTIONS, ROLES, named_role
-from judge.request.kit import ROOT
+from judge.request.kit import ROOT, SOLUTIONS, is_in_kit, kit_names_called
 from judge.request.programs import program_at
 from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
 
@@ -55,6 +56,21 @@ def find_program(role, noun, places, taken=()):
         if found:
             return program_at(relative_path(found[0]), is_found=True)
     return None
+
+
+def find_solution(problem, word):
+    """Return the Program of a Problem whose solution is not typed, or None; Failure for several.
+
+    A problem of the kit has the kit's solution. If a word names it outside the kit, the only source
+    in the current folder comes before that.
+    """
+    places = [*solution_places(problem), (Path.cwd(), None)]
+    if problem.is_of_kit and (is_in_kit(Path.cwd()) or not kit_names_called(word)):
+        places = []
+    program = find_program("solution", f"program for {problem.name}", places)
+    if not program and problem.is_of_kit:
+        program = program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
+    return program
 
 
 def find_helper(role, folders, taken=()):

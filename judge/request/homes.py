@@ -31,6 +31,18 @@ def homes_of(problem, cases, program):
     return homes, way_up(lowest, shared)[len(homes):]
 
 
+def homes_of_job(job, named, program):
+    """Return the folders that may have limits and helpers for a Job, and others further up."""
+    homes, above = homes_of(job.problem, named, program)
+    if job.lender not in (None, job.problem):
+        lent, further = homes_of(job.lender, job.lender.cases, program)
+        homes += lent
+        above += further
+    if not job.lender and program and not program.path:     # a command has the current folder
+        homes.append(Path.cwd())
+    return homes, [folder for folder in above if folder not in homes]
+
+
 def way_up(folder, top):
     """Return the folders from one up to another, or [] if that is not above."""
     above = [folder, *folder.parents]

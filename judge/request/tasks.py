@@ -1,21 +1,20 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
 from collections import namedtuple
-from pathlib import Path
 
 from judge.options import COMMANDS, ROLES
 from judge.request.again import start_of_again
 from judge.request.classes import with_classes
-from judge.request.finding import find_helper, find_program, solution_places
+from judge.request.finding import find_helper, find_solution
 from judge.request.hints import no_cases
-from judge.request.homes import find_limits, homes_of, unused_files
+from judge.request.homes import find_limits, homes_of_job, unused_files
 from judge.request.jobs import Meaning, Request
-from judge.request.kit import SOLUTIONS, is_in_kit, kit_names_called
+from judge.request.naming import names_of
 from judge.request.pairing import case_name, grouped
 from judge.request.problems import Problems
-from judge.request.programs import place_programs, program_at
+from judge.request.programs import place_programs
 from judge.request.words import sort_words
 from judge.running.limits import solution_limits
-from judge.text import MOST_CHARACTERS, Failure, Told, cut, natural, printable, relative_path
+from judge.text import MOST_CHARACTERS, Failure, Told, cut, natural
 
 USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 
@@ -99,29 +98,6 @@ def is_chosen(name, patterns):
     return not patterns or any(case_name(pattern) in name for pattern in patterns)
 
 
-def names_of(jobs, is_class):
-    """Return names for Jobs: of the first kind by which all of them differ, or else of the last."""
-    kinds = list(zip(*[possible_names(job, is_class) for job in jobs]))
-    clear = [names for names in kinds if len(set(names)) == len(names)]
-    names, *_ = [*clear, *kinds[-1:], ()]
-    return list(map(printable, names))
-
-
-def possible_names(job, is_class):
-    """Return what a Job may be called, from short names to clear ones.
-
-    In a class, each has the name of the program. The last one is for a file that is judged with
-    the limits of several problems.
-    """
-    problem = job.problem.name
-    folder = relative_path(job.problem.folder)
-    lender = job.lender or job.problem
-    limits = lender.name if lender.is_of_kit else relative_path(lender.folder)
-    program = job.program.typed if job.program else lender.name
-    short = [] if is_class else [problem, folder]
-    return [*short, program, f"{program} {problem}", f"{program} {limits} {folder}"]
-
-
 def make_tasks(jobs, names, request):
     """Return the Tasks of Jobs, with their names. One that cannot be made is a complaint."""
     tasks = []
@@ -158,33 +134,6 @@ def make_task(name, job, cases, judged, request):
     again = start_of_again(owner, job.word, programs, options)
     return Task(name, job.problem, cases, programs, limits, options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
-
-
-def find_solution(problem, word):
-    """Return the Program of a Problem whose solution is not typed, or None; Failure for several.
-
-    A problem of the kit has the kit's solution. If a word names it outside the kit, the only source
-    in the current folder comes before that.
-    """
-    places = [*solution_places(problem), (Path.cwd(), None)]
-    if problem.is_of_kit and (is_in_kit(Path.cwd()) or not kit_names_called(word)):
-        places = []
-    program = find_program("solution", f"program for {problem.name}", places)
-    if not program and problem.is_of_kit:
-        program = program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
-    return program
-
-
-def homes_of_job(job, named, program):
-    """Return the folders that may have limits and helpers for a Job, and others further up."""
-    homes, above = homes_of(job.problem, named, program)
-    if job.lender not in (None, job.problem):
-        lent, further = homes_of(job.lender, job.lender.cases, program)
-        homes += lent
-        above += further
-    if not job.lender and program and not program.path:     # a command has the current folder
-        homes.append(Path.cwd())
-    return homes, [folder for folder in above if folder not in homes]
 
 
 def with_helpers(program, homes, judged, request):
