@@ -15,9 +15,10 @@ MAIN_BLOCK = ast.dump(ast.parse('if __name__ == "__main__":\n    script(answers)
 KIT_IMPORT = re.compile(r"from shared\.(\w+) import")
 ANY_KIT_IMPORT = re.compile(r"from (shared\b|\.)|import (.*, )?shared\b")
 # With these, a name may be used that does not stand in the source.
-HIDDEN_USE = {"__builtins__", "__file__", "__import__", "builtins", "dir", "eval", "exec",
-              "globals", "importlib", "locals", "vars"}
-OF_MODULE = {"__doc__", "__loader__", "__name__", "__package__", "__spec__"}
+HIDDEN_NAMES = {"__builtins__", "__file__", "__import__", "__main__", "builtins", "dir", "eval",
+                "exec", "globals", "importlib", "locals", "vars"}
+HIDDEN_ATTRIBUTES = {"_getframe", "modules", "__globals__"}     # of sys and of functions
+TARGETS = (ast.Name, ast.Tuple, ast.List, ast.Starred, ast.expr_context)
 NO_EFFECT = (ast.arguments, ast.arg, ast.Assign, ast.Constant, ast.Name, ast.expr_context)
 
 
@@ -88,12 +89,10 @@ class Modules:
             raise refusal(path, node, f"{relative_path(module)} imports itself")
         if module and module not in self.own:
             self.add_file(module, importers)
-        above = [statement.used for statement in self.statements if statement.path == path]
-        used_above = set().union(*above)
+        if path in [statement.path for statement in self.statements]:
+            raise refusal(path, node, "a bundle takes imports at the top of a file")
         for name in [alias.name for alias in node.names]:
             home = self.own[module].get(name) if module else getattr(node, "module", "")
-            if name in used_above and hasattr(builtins, name):
-                raise refusal(path, node, f"{name} is a built-in above")
             if module and (home is None or name in self.changed):
                 raise refusal(path, node, f"{relative_path(module)} has no {name}, or changes it")
             if not module:
@@ -104,16 +103,16 @@ class Modules:
     def add_statement(self, path, node, text):
         """Add a Statement; raise Failure if it is of another kind than a bundle takes."""
         targets = [part for target in getattr(node, "targets", []) for part in ast.walk(target)]
-        are_names = all(isinstance(part, (ast.Name, ast.Tuple, ast.expr_context))
-                        for part in targets)
+        are_names = all(isinstance(part, TARGETS) for part in targets)
         if not (are_names and isinstance(node, (ast.Assign, ast.FunctionDef, ast.ClassDef))):
             raise refusal(path, node, "a bundle takes imports, def, class and assignments to names")
         if any(map(ANY_KIT_IMPORT.match, map(start_of, ast.walk(node)))):
             raise refusal(path, node, "a bundle takes imports of the kit at the top level alone")
         bound, changed, used = names_in(text)
-        hidden = HIDDEN_USE if path == self.script else HIDDEN_USE | OF_MODULE
-        for name in sorted(hidden & (bound | used)):
-            raise refusal(path, node, f"a bundle cannot follow {name}")
+        for name in sorted(bound | used):
+            stays = path == self.script and name not in bound       # such as its __doc__
+            if name in HIDDEN_NAMES or is_of_python(name) and not stays:
+                raise refusal(path, node, f"a bundle cannot follow {name}")
         self.statements.append(Statement(path, node, text, bound, used))
         self.changed |= changed
         for name in bound:
@@ -139,7 +138,16 @@ def checked_import(path, node):
     if is_other or not is_plain:
         raise refusal(path, node, "a bundle takes `import a`, `from a import b` and"
                       " `from shared.a import b`")
+    for name in hidden_in(node):
+        raise refusal(path, node, f"a bundle cannot follow {name}")
     return of_kit
+
+
+def check_kept(statements):
+    """Raise Failure if Statements that a bundle keeps use what it cannot follow."""
+    for statement in statements:
+        for name in hidden_in(statement.node):
+            raise refusal(statement.path, statement.node, f"a bundle cannot follow {name}")
 
 
 def refusal(path, node, why):
@@ -161,26 +169,62 @@ def start_of(node):
     return ""
 
 
+def is_of_python(name):
+    """Return whether a name is of the kind that Python itself binds, such as __name__."""
+    return name.startswith("__") and name.endswith("__")
+
+
+def hidden_in(node):
+    """Return what a bundle cannot follow in a statement, beside its names."""
+    found = []
+    for part in ast.walk(node):
+        if isinstance(part, (ast.Import, ast.ImportFrom)):
+            words = re.findall(r"\w+", start_of(part)) + [alias.name for alias in part.names]
+            found += sorted(HIDDEN_NAMES.intersection(words))
+        if getattr(part, "attr", None) in HIDDEN_ATTRIBUTES:
+            found.append(part.attr)
+        for field in ("annotation", "returns"):
+            annotation = getattr(part, field, None)
+            quoted = [inner.value for inner in ast.walk(annotation or ast.Pass())
+                      if isinstance(inner, ast.Constant) and isinstance(inner.value, str)]
+            found += map(repr, quoted)
+    return found
+
+
 def names_in(text):
     """Return three sets of names: bound, changed and used by the lines of a statement.
 
     Bound and used are as in Statement. Changed are those of bound that a function binds, later.
     """
     bound, changed, used = set(), set(), set()
-    tables = [symtable.symtable(text, "statement", "exec")]
-    for table in tables:            # the list grows
-        tables += table.get_children()
+    kept = kept_names(ast.parse(text))
+    tables = [(symtable.symtable(text, "statement", "exec"), False)]
+    for table, is_later in tables:          # the list grows
         kind = table.get_type()
+        is_later = is_later or kind == "function"
+        tables += [(inner, is_later) for inner in table.get_children()]
         for symbol in table.get_symbols():
             name = symbol.get_name()
             is_of_file = kind == "module" or symbol.is_global()
+            # A class may use a name of the file, and then bind it itself.
+            may_be_of_file = kind == "class" and symbol.is_local() and not is_of_python(name)
             if is_of_file and (symbol.is_assigned() or symbol.is_imported()):
                 bound.add(name)
-                changed |= {name} if kind == "function" else set()
-            # A class may use a name of the file, and then bind it itself.
-            if symbol.is_referenced() and (is_of_file or kind == "class" and symbol.is_local()):
+                changed |= {name} if is_later else set()
+            if (symbol.is_referenced() or name in kept) and (is_of_file or may_be_of_file):
                 used.add(name)
     return bound, changed, used
+
+
+def kept_names(tree):
+    """Return the names that `x += 1` and `del x` use: symtable says only that they bind them."""
+    names = set()
+    for part in ast.walk(tree):
+        if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name):
+            names.add(part.target.id)
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Del):
+            names.add(part.id)
+    return names
 
 
 def only_binds(node):

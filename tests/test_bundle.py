@@ -117,6 +117,14 @@ def small(folder, source, value, module, other=""):
     ("from shared.m import A", "len(A)", "A = []\n@A.append\ndef f(): pass", b"1"),
     ("from shared.m import A", "A",
      "A = []\nclass B:\n    def __init_subclass__(cls): A.append(5)\nclass C(B): pass", b"[5]"),
+    # What binds a name may use it, too.
+    ("from shared.m import f", "f(500)",
+     "hits = 0\ndef f(n):\n    global hits\n    hits += 1\n    return n", b"500"),
+    ("from shared.m import f", "f()", "n = 3\ndef f():\n    global n\n    del n", b"None"),
+    ("from shared.m import A", "A.x", "x = int('1')\nx = 5\nclass A:\n    x += 1", b"6"),
+    ("import logging\nfrom logging import handlers", "logging.handlers.SYSLOG_UDP_PORT", "", b"514"),
+    ("a, *b = [1, 2]\n[c] = b\nclass A:\n    def __add__(self, n): return super() and n\n"
+     "    __radd__ = __add__", "c, 4 + A()", "", b"(2, 4)"),
     # The kind of each name is known: these are variables, not built-ins.
     ("from shared.m import f\ndef g(sum): return sum", "f([2]), g(3)",
      "def f(max):\n    sum = max\n    return sum", b"([2], 3)"),
@@ -153,7 +161,14 @@ REFUSED = {
     **{(f"x = {name}", "", ""): f"a bundle cannot follow {name}" for name in (
         "globals", "exec", "eval", "__import__", "locals", "vars", "dir", "__file__")},
     **{(USE, f"x = {name}", ""): f"a bundle cannot follow {name}" for name in (
-        "__name__", "__doc__", "__spec__")},
+        "__name__", "__doc__", "__spec__", "__cached__")},
+    (USE, "class A:\n    x = __module__\nx = 3", ""): "a bundle cannot follow __module__",
+    ("__name__ = 'x'", "", ""): "a bundle cannot follow __name__",
+    **{(line, "", ""): f"a bundle cannot follow {word}" for word, line in {
+        "importlib": "from importlib import import_module", "builtins": "from builtins import eval", "exec": "@id\ndef f():\n    from os import exec",
+        "locals": "@id\ndef f():\n    from os import locals", "__main__": "import __main__",
+        "modules": "import sys\nx = [sys.modules[__name__]]", "'B'": "@id\ndef f(a: 'B'): pass",
+        "'C'": "class A:\n    a: ['C'] = 3", "__globals__": "x = [id.__globals__]"}.items()},
     ("A = 1; B = 2", "", ""): "a bundle needs one statement a line",
     (USE + "from re import count", "from itertools import count\nx = 1", ""):
         ELSE.format("count") + "1",
@@ -170,9 +185,11 @@ REFUSED = {
         ELSE.format("pow") + "1",
     (USE + "def f(): return y", "y = 3\nx = 1", ""): ELSE.format("y") + "1",
     (USE, "x = 1\ndef f():\n    global x\n    x = 2", ""): "shared/m.py has no x, or changes it",
+    (USE, "x = 1\ndef f():\n    class A:\n        global x\n        x = 2", ""):
+        "shared/m.py has no x, or changes it",
     ("from shared.n import y", "", "x = 1"): "shared/n.py has no y, or changes it",
     ("import sqrt\ndef sqrt(): pass", "", ""): "sqrt means something else in new.py:2",
-    ("x = pow(3, 40)\nfrom math import pow", "", ""): "pow is a built-in above",
+    ("x = pow(3, 40)\nfrom math import pow", "", ""): "a bundle takes imports at the top of a file",
 }
 
 

@@ -3,7 +3,7 @@ import os
 import sys
 from argparse import Namespace
 
-from judge.modules import Modules, names_in, only_binds
+from judge.modules import Modules, check_kept, names_in, only_binds
 from judge.report import full_name
 from judge.request.kit import INPUTS, SOLUTIONS, kit_name_at, kit_names, kit_names_called
 from judge.request.tasks import read_request
@@ -22,7 +22,7 @@ def run(tasks, told, options):
     problem = problem_called(options.words)
     try:
         text = bundle(SOLUTIONS / f"{problem}.py").encode()
-    except (SyntaxError, ValueError) as error:          # ValueError: a zero byte
+    except (SyntaxError, ValueError, RecursionError) as error:      # ValueError: a zero byte
         raise Failure(f"{type(error).__name__}: {error}")
     check(text, problem, options)
     while text:             # without a buffer, a pipe or a full disk may take a part
@@ -77,7 +77,10 @@ def bundle(script):
         known = len(names)
         kept = [statement for statement in modules.statements
                 if statement.bound & names or not only_binds(statement.node)]
-        names.update(*[statement.used for statement in kept])
+        names.update(*[statement.used | statement.bound for statement in kept])
+    check_kept(kept)
+    names.update([name for name, module in modules.imports.items()
+                  if module.split(".")[0] in names])        # `from a import b` may be for a.b
     lines = import_lines(modules.imports, names & modules.imports.keys())
     head = [*modules.docstring, ORIGIN, *lines]
     texts = [statement.text for statement in kept]
