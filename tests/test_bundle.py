@@ -300,7 +300,8 @@ STATEMENTS = (
     "class {n}:\n    {m} = {v}\n    def f(self): return {v}", "class {n}({m}): pass",
     "def {n}(q):\n    LOG.append(5)\n    return q", "@{m}\ndef {n}(q=3): return {v}",
     "def {n}(q=0):\n    global {m}\n    {m} = {v}\n    return {v}", "if LOG: {n} = {v}",
-    "{n} += {v}", "{n} = 1; {m} = 2", "{n} = __name__, {v}", "from math import pow\n{n} = {v}",
+    "{n} += {v}", "{n} = 1; {m} = 2", "{n} = __name__, {v}", "class {n}:\n    {m} += {v}",
+    "def {n}(q=0):\n    global {m}\n    {m} += 1\n    return q", "from math import pow\n{n} = {v}",
 )
 SHOW = """
 def text(value):
@@ -352,7 +353,7 @@ def test_bundle_of_a_random_kit_prints_the_same_or_is_refused(tmp_path):
         copy = run_command([sys.executable, "-S", "-c", text])
         assert script.returncode or copy.stdout == script.stdout, folder
         done["same"] += script.returncode == 0
-    assert done["same"] > 300
+    assert done["same"] > 200
 
 
 class SmallWrites(io.BytesIO):
