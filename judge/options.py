@@ -1,6 +1,7 @@
 """Two tables, of the options and of the commands, and how a command line is parsed."""
 import argparse
 import contextlib
+import glob
 import os
 import re
 from collections import namedtuple
@@ -142,8 +143,9 @@ def parse(arguments):
     parser = make_parser()
     options, unknown = parser.parse_known_intermixed_args(arguments)
     options.command = "judge"
-    for word in options.words:  # from the second on, a file or a folder may have such a name
-        if word in COMMANDS and (word == options.words[0] or not os.path.exists(word)):
+    for word in options.words:  # from the second on, a file, a folder or a case may be called so
+        is_first = word == options.words[0]
+        if word in COMMANDS and (is_first or not (os.path.exists(word) or glob.glob(f"{word}.*"))):
             options.words.remove(word)
             options.command = word
             break

@@ -95,11 +95,14 @@ def test_again_judges_each_case_alone_in_the_same_way_and_is_short(contest, kit,
 def test_again_keeps_the_flags_of_the_compiler(kit, monkeypatch):
     monkeypatch.delenv("CFLAGS", raising=False)
     monkeypatch.setenv("CXXFLAGS", "-O0 -DANSWER=0")
-    touch(kit, "a.cpp b.c A.py 1.in")
-    has_flags = {"a.cpp 1": True, "A.py 1 --checker a.cpp": True, "A.py 1": False, "b.c 1": False}
-    for line in has_flags:
+    monkeypatch.setenv("CLASSPATH", "lib")
+    touch(kit, "a.cpp b.c c.java A.py 1.in")
+    flags = "CXXFLAGS=-O0 -DANSWER=0"
+    has = {"a.cpp 1": [flags], "A.py 1 --checker a.cpp": [flags], "A.py 1": [], "b.c 1": [],
+           "c.java 1": ["CLASSPATH=lib"], "c.java --checker a.cpp 1": ["CLASSPATH=lib", flags]}
+    for line in has:
         (_, _, words), = judged_by(line.split())
-        assert ("CXXFLAGS=-O0 -DANSWER=0" in words) == has_flags[line]
+        assert [word for word in words if "=" in word] == has[line]
 
 
 PYTHONS = [         # where PATH leads, and the environment: what the Python /venv/bin/python3 is

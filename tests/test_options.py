@@ -43,6 +43,9 @@ def test_options_stand_anywhere_later_ones_count_and_others_have_their_default()
 
 def test_only_the_first_word_is_a_command_if_a_file_has_its_name(kit):
     assert parse(["2", "expect"]).command == "expect"
+    write(kit / "expect.in", "")
+    assert parse(["2", "expect"]).command == "judge"
+    (kit / "expect.in").unlink()
     write(kit / "expect", "")
     assert parse(["2", "expect"]).command == "judge"
     assert parse(["-t", "9", "expect", "2"]).command == "expect"

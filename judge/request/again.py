@@ -11,6 +11,10 @@ from judge.request.programs import sources_called
 from judge.text import relative_path
 
 
+# Variables that compilers use, and what stands for them in LANGUAGES.
+VARIABLES = {"CFLAGS": "CFLAGS", "CLASSPATH": "{classes}", "CXXFLAGS": "CXXFLAGS"}
+
+
 def start_of_again(problem, word, programs, options):
     """Return `again` up to the case: variables of compilers, Python, run.py, words and flags.
 
@@ -28,9 +32,9 @@ def start_of_again(problem, word, programs, options):
         if getattr(options, name) is not None:
             flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
     line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
-    compilers = " ".join(compiler_of(program.path) for program in programs.values())
-    used = {"CFLAGS", "CXXFLAGS"} & set(compilers.split()) & os.environ.keys()
-    variables = [f"{name}={shlex.quote(os.environ[name])}" for name in sorted(used)]
+    compilers = " ".join(compiler_of(program.path) for program in programs.values()).split()
+    variables = [f"{name}={shlex.quote(os.environ[name])}" for name, sign in VARIABLES.items()
+                 if sign in compilers and name in os.environ]
     return " ".join([*variables, *map(quoted, line)])
 
 
