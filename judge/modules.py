@@ -84,6 +84,7 @@ class Modules:
     def add_import(self, path, node, importers):
         """Add the names of an import. If it is from a module of the kit, add that first."""
         of_kit = checked_import(path, node)
+        self.check_siblings(path, node)
         module = self.script.parent / "shared" / f"{of_kit[1]}.py" if of_kit else None
         if module in importers:
             raise refusal(path, node, f"{relative_path(module)} imports itself")
@@ -108,6 +109,7 @@ class Modules:
             raise refusal(path, node, "a bundle takes imports, def, class and assignments to names")
         if any(map(ANY_KIT_IMPORT.match, map(start_of, ast.walk(node)))):
             raise refusal(path, node, "a bundle takes imports of the kit at the top level alone")
+        self.check_siblings(path, node)
         bound, changed, used = names_in(text)
         for name in sorted(bound | used):
             stays = path == self.script and name not in bound       # such as its __doc__
@@ -118,6 +120,12 @@ class Modules:
         for name in bound:
             self.own[path][name] = path
             self.check_home(name, path, path, node)
+
+    def check_siblings(self, path, node):
+        """Raise Failure for an import from another script, beside this one."""
+        for root in roots_in(node):
+            if (self.script.parent / f"{root}.py").exists():
+                raise refusal(path, node, f"a bundle takes no imports from {root}.py")
 
     def check_home(self, name, home, path, node):
         """Raise Failure if a name is from somewhere else in another statement."""
@@ -172,6 +180,12 @@ def start_of(node):
 def is_of_python(name):
     """Return whether a name is of the kind that Python itself binds, such as __name__."""
     return name.startswith("__") and name.endswith("__")
+
+
+def roots_in(node):
+    """Return the first names of the modules from which a statement imports."""
+    starts = list(map(start_of, ast.walk(node)))
+    return re.findall(r"(?:from|import|,) (\w+)", " ".join(starts))
 
 
 def hidden_in(node):

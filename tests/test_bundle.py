@@ -4,6 +4,7 @@ import io
 import random
 import re
 import shutil
+import subprocess
 import sys
 import tokenize
 from collections import Counter
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from harness import populate, touch
+from harness import command, populate, touch, write
 from judge.commands.bundle import ORIGIN, READ_AND_WRITE, bundle
 from judge.text import Failure
 from whole_kit import CASES, SCRIPTS, SOLUTIONS, answer, generate, given, run_command, script
@@ -185,6 +186,8 @@ REFUSED = {
         ELSE.format("pow") + "1",
     (USE + "def f(): return y", "y = 3\nx = 1", ""): ELSE.format("y") + "1",
     (USE, "x = 1\ndef f():\n    global x\n    x = 2", ""): "shared/m.py has no x, or changes it",
+    **{(line, "", ""): "a bundle takes no imports from new.py" for line in (
+        "import new", "import os, new", "def f():\n    from new import x")},
     (USE, "x = 1\ndef f():\n    class A:\n        global x\n        x = 2", ""):
         "shared/m.py has no x, or changes it",
     ("from shared.n import y", "", "x = 1"): "shared/n.py has no y, or changes it",
@@ -361,6 +364,14 @@ class SmallWrites(io.BytesIO):
 
     def write(self, data):
         return super().write(data[:100])
+
+
+def test_bundle_is_judged_on_its_cases_whatever_stdin_is(tmp_path):
+    write(tmp_path / "notes", "3")
+    with open(tmp_path / "notes", "rb") as file:
+        done = subprocess.run(command("bundle", "uva750", kit=SOLUTIONS.parent), stdin=file,
+                              capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_bundle_has_what_is_used_and_is_printed_whole(kit, main, monkeypatch):

@@ -113,12 +113,15 @@ LAYOUTS = {
         "ann ../ben ../t": "ben 1: {w}/ben/b.c; t 2: a.c",
     }),
     "a class of folders": ("s/kai/kai.py s/kai/main.py s/ben.c s/ann.py r/x/a.py"
-                           " r/y/b.py A/a.c A/brute.c A/x/b.c P/1.* P/my"
+                           " r/y/b.py A/a.c A/brute.c P/1.* P/my m/a.c m/x/b.c"
                            " q/x/a.py q/x/b.py", {
         ". s/ann.py s/kai P": "s/ann.py 1: s/ann.py; s/kai/kai.py 1: s/kai/kai.py;"
                               " (s/kai/main.py: beside s/kai/kai.py)",
         ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; s/kai/kai.py 1: s/kai/kai.py",
         ". q P": "! q/x: which program is it, a.py or b.py?",
+        ". m P/1.in": "m/a.c 1: m/a.c; m/x/b.c 1: m/x/b.c",
+        ". m ./m 1": "m/a.c P/1: m/a.c; m/x/b.c P/1: m/x/b.c",
+        ". r P ../w/r": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",
         ". r P/1.in": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",
         ". s/ann.py s/ben.c P/my": "s/ann.py my: s/ann.py; s/ben.c my: s/ben.c",
         ". A P/1.in": "P 1: A/a.c",         # one program, and a helper

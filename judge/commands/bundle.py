@@ -53,7 +53,7 @@ def check(text, problem, options):
         path.write_bytes(text)
         words = [str(INPUTS / problem), str(path)]
         asked = Namespace(**{**vars(options), "command": "judge", "words": words})
-        tasks, told = read_request(asked)
+        tasks, told = read_request(asked, takes_stdin=False)
         pairs = session.with_rules(tasks, told)
         for lines in told.lines():      # the first is enough
             raise Failure(*lines)

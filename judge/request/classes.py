@@ -44,17 +44,17 @@ def with_classes(words, problems, program_count, told):
 
 
 def classes_in(words, problems, program_count):
-    """Return the (word, folder) pairs that are classes, beside a problem or files.
+    """Return the (word, folder) pairs that are classes, beside a problem or cases.
 
     Without answers, a folder is a class. With answers, it is one if it has a program, and another
-    problem has none. Beside files alone, it needs several programs.
+    problem has none. Beside cases alone, it needs several programs.
     """
     folders = [folder for _, folder in words.folders]
     answered = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
     has_kit_name = any(map(kit_names_called, words.names))
     if not (answered or has_kit_name):
-        is_for_files = words.files and program_count == 0
-        return [pair for pair in words.folders if is_for_files and has_several(pair[1])]
+        is_for_cases = (words.files or words.names) and program_count == 0
+        return [pair for pair in words.folders if is_for_cases and has_several(pair[1])]
     needs_programs = has_kit_name or any(needs_program(problems[pair[1]]) for pair in answered)
     if needs_programs and program_count == 0:
         answered = [pair for pair in answered if not is_student(problems[pair[1]])]
@@ -91,8 +91,8 @@ def has_answers(problem, folders):
 
 
 def has_several(folder):
-    """Return whether several programs lie in a folder, or only folders with some."""
-    return len(sources_in(folder) or with_programs(folder)) > 1
+    """Return whether several programs, or folders with some, lie in a folder."""
+    return len(sources_in(folder) + with_programs(folder)) > 1
 
 
 def without_odd(words, problems, told):

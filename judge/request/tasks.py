@@ -33,13 +33,13 @@ USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact word again named")
 
 
-def read_request(options):
-    """Return (Tasks, a Told) for a command line."""
+def read_request(options, takes_stdin=True):
+    """Return (Tasks, a Told) for a command line, perhaps with the file that is stdin."""
     command = COMMANDS[options.command]
     told = Told()
     if not command.has_tasks:
         return [], told
-    words = sort_words(options.words, command)
+    words = sort_words(options.words, command, takes_stdin)
     problems = Problems(command.needs_answers)
     programs = place_programs(words.programs, options, command, problems)
     judged = programs.get(command.needed[0], [])

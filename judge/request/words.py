@@ -20,20 +20,26 @@ from judge.text import relative_path
 Words = namedtuple("Words", "programs folders files names paths")
 
 
-def sort_words(typed, command):
-    """Return the Words of a command line for a Command."""
+def sort_words(typed, command, takes_stdin):
+    """Return the Words of a command line for a Command.
+
+    A file from which stdin is redirected is one of its files. A file `limits` alone stands for its
+    folder.
+    """
     words = Words([], [], [], [], set(map(absolute, typed)))
     for word in filter(None, typed):
         kind, value = kind_of(word, command)
         getattr(words, kind).append(value)
-    with contextlib.suppress(OSError):      # stdin is closed
-        if stdin_path().is_file() and os.lseek(0, 0, os.SEEK_CUR) == 0:     # nobody has read it
-            words.files.append(stdin_path())
+    if takes_stdin:
+        words.files.extend(redirected())
     for path in [path for path in words.files if path.name == "limits"]:
         words.files.remove(path)
         if path.parent not in [file.parent for file in words.files]:        # alone, and not by *
             words.folders.append((relative_path(path.parent), path.parent))
-    return words
+    folders = {}
+    for word, folder in words.folders:
+        folders.setdefault(folder, (word, folder))
+    return words._replace(folders=list(folders.values()))
 
 
 def kind_of(word, command):
@@ -62,6 +68,14 @@ def program_called(word):
     if is_program(word):
         return source_called(word) or word
     return None if os.path.exists(word) else source_called(word)
+
+
+def redirected():
+    """Return the path of the file that stdin is redirected from, if nobody has read it, or none."""
+    with contextlib.suppress(OSError):      # stdin is closed
+        if stdin_path().is_file() and os.lseek(0, 0, os.SEEK_CUR) == 0:
+            return [stdin_path()]
+    return []
 
 
 def stdin_path():
