@@ -133,6 +133,9 @@ LAYOUTS = {
     "a folder in without answers above problems": ("main.c in/3 a/1.* a/a.c b/1.* b/b.c", {
         ". ": "a 1: a/a.c; b 1: b/b.c",
     }),
+    "one program and its folder": ("s/a.c s/1.* s/notes", {
+        ". 1 s/notes": "s 1 notes: s/a.c",
+    }),
     "tests with a source, below the program": ("sol.c tests/1.* tests/make.py old/2.*", {
         ". ": "w old/2 tests/1: sol.c",
     }),

@@ -2,6 +2,7 @@
 import os
 from pathlib import Path
 
+from judge.request.case_names import cases_called
 from judge.request.finding import sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.pairing import is_clearly_input
@@ -47,14 +48,15 @@ def classes_in(words, problems, program_count):
     """Return the (word, folder) pairs that are classes, beside a problem or cases.
 
     Without answers, a folder is a class. With answers, it is one if it has a program, and another
-    problem has none. Beside cases alone, it needs several programs.
+    problem has none. Beside cases alone, it needs several programs, and the cases lie elsewhere.
     """
     folders = [folder for _, folder in words.folders]
     answered = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
     has_kit_name = any(map(kit_names_called, words.names))
     if not (answered or has_kit_name):
-        is_for_cases = (words.files or words.names) and program_count == 0
-        return [pair for pair in words.folders if is_for_cases and has_several(pair[1])]
+        has_cases = (words.files or words.names) and program_count == 0
+        return [pair for pair in words.folders if has_cases and has_several(pair[1])
+                and not has_typed_case(problems[pair[1]], words)]
     needs_programs = has_kit_name or any(needs_program(problems[pair[1]]) for pair in answered)
     if needs_programs and program_count == 0:
         answered = [pair for pair in answered if not is_student(problems[pair[1]])]
@@ -93,6 +95,12 @@ def has_answers(problem, folders):
 def has_several(folder):
     """Return whether several programs, or folders with some, lie in a folder."""
     return len(sources_in(folder) + with_programs(folder)) > 1
+
+
+def has_typed_case(problem, words):
+    """Return whether a case of a Problem, or a file in its folder, is among Words."""
+    return (any(problem.folder in path.parents for path in words.files)
+            or any(cases_called(name, problem.cases) for name in words.names))
 
 
 def without_odd(words, problems, told):

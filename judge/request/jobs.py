@@ -156,9 +156,9 @@ class Meaning:
             job = Job(problem, problem, meant[problem], self.program)
             yield job, problem.whole.by_path[path]
         if not having:
-            yield from self.jobs_of_lone_file(path, typed)
+            yield from self.jobs_of_lone_file(path, meant, typed)
 
-    def jobs_of_lone_file(self, path, typed):
+    def jobs_of_lone_file(self, path, meant, typed):
         """Yield (Job, Case) for a file that is no case of what is meant, for each typed Problem.
 
         It is a case of its folder, or an input without an answer, or else a complaint.
@@ -171,21 +171,25 @@ class Meaning:
             self.complain([fault])
             return
         case = case or Case(path.name, path, None)
-        lenders = typed or {self.lender_of(path, own): ""}
+        lenders = typed
+        if not typed:
+            lender = self.lender_of(path, own, meant)
+            lenders = {lender: meant.get(lender, "")}
         for lender, word in lenders.items():
             # In its own folder, the lender may have only the cases named after the program.
             problem = lender if lender and lender.folder == own.folder else own
             yield Job(problem, lender, word, self.program), case
 
-    def lender_of(self, path, own):
+    def lender_of(self, path, own, meant):
         """Return the Problem that lends a lone file what its own has not, or None.
 
-        It is the usual one of the typed program. The current folder lends only to what is in it,
-        for a command only to its own files, and to stdin.
+        It is the usual one of the typed program; without one, its own, if this is meant. The
+        current folder lends only to what is in it, for a command only to its own files, and to
+        stdin.
         """
         here = Path.cwd()
         if not self.program:
-            return None
+            return own if own in meant else None
         if not self.program.path:
             return own if own is self.problems[here] else None
         lender, = self.usual
