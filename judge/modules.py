@@ -3,7 +3,6 @@
 What is taken is known to mean the same there. Anything else is refused in one line.
 """
 import ast
-import builtins
 import re
 import symtable
 import tokenize
@@ -26,8 +25,8 @@ NO_EFFECT = (ast.arguments, ast.arg, ast.Assign, ast.Constant, ast.Name, ast.exp
 #     path  of the file
 #     node  its syntax tree
 #     text  its lines, and those above it up to the statement before
-#     bound  the names that it binds for its file
-#     used   the names that it uses, but for the variables of its functions
+#     bound the names that it binds for its file
+#     used  the names that it uses, but for the variables of its functions
 Statement = namedtuple("Statement", "path node text bound used")
 
 
@@ -40,8 +39,10 @@ class Modules:
         self.docstring = []     # lines of the script
         self.statements = []
         self.imports = {}       # {name: the module that it is from, or ""}
-        self.homes = {}         # {name: (the file or the import that it is from, a place)}
-        self.own = {}           # {path: {name: the file or the import that it is from}}
+        # A home is where a name is from: a file, the name of a module, "" for `import a`, or
+        # "built in".
+        self.homes = {}         # {name: (its home in all files, where it was first seen)}
+        self.own = {}           # {path: {name: its home in this file}}
         self.changed = set()    # names that functions bind for their file, by `global`
         self.add_file(script, [])
         for statement in self.statements:
@@ -58,12 +59,11 @@ class Modules:
         last = nodes.pop() if path == self.script and nodes else None
         end = 0         # the number of the last line of the statement above
         for node in nodes:
-            is_constant = isinstance(getattr(node, "value", None), ast.Constant)
             if node.lineno <= end:
                 raise refusal(path, node, "a bundle needs one statement a line")
-            if is_constant and isinstance(node, ast.Expr) and end == 0:
-                docstring = lines[node.lineno - 1:node.end_lineno]
-                self.docstring += docstring if path == self.script else []
+            if end == 0 and is_docstring(node):
+                if path == self.script:
+                    self.docstring = lines[node.lineno - 1:node.end_lineno]
             elif isinstance(node, (ast.Import, ast.ImportFrom)):
                 self.add_import(path, node, [*importers, path])
             else:
@@ -149,6 +149,11 @@ def checked_import(path, node):
     for name in hidden_in(node):
         raise refusal(path, node, f"a bundle cannot follow {name}")
     return of_kit
+
+
+def is_docstring(node):
+    """Return whether a statement at the start of a file is its docstring."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def check_kept(statements):

@@ -67,16 +67,15 @@ class Session:
         return Helper(role, program.typed, result)
 
     def rules(self, task):
-        """Return the Rules of a Task whose programs are ready; raise Failure if one is not.
+        """Return the Rules of a Task whose programs were prepared; raise Failure if one failed.
 
-        If the solution cannot be read or compiled, all cases are refused: JE or CE.
+        But if the solution cannot be read or compiled, all cases are refused: JE or CE.
         """
         program = task.programs["solution"]
-        result = self.ready[program]
         if program.kind == "source" and not os.access(program.path, os.R_OK):
             return Rules(refusal=Outcome(None, "JE", f"{program.typed} cannot be read"))
-        if isinstance(result, CompileError):
-            return Rules(refusal=refused(result))
+        if isinstance(self.ready[program], CompileError):
+            return Rules(refusal=refused(self.ready[program]))
         solution = self.helper(task, "solution")
         checker = self.helper(task, "checker") if "checker" in task.programs else None
         return Rules(solution.executable, checker, task.limits, task.tolerance, task.is_exact,

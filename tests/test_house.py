@@ -57,3 +57,11 @@ def test_file_and_its_functions_are_short_and_it_says_which_question_it_answers(
             assert node.end_lineno - node.lineno < MOST_LINES_OF_A_FUNCTION, node.name
     first, *_ = ast.get_docstring(tree).splitlines()
     assert first.endswith((".", ":")) and "TODO" not in first
+
+
+def test_all_that_is_imported_is_used():
+    for path in PATHS:
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        imports = [node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom))]
+        names = {alias.name.partition(".")[0] for node in imports for alias in node.names}
+        assert names <= {node.id for node in nodes if isinstance(node, ast.Name)}, path

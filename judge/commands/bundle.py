@@ -55,8 +55,8 @@ def check(text, problem, options):
         asked = Namespace(**{**vars(options), "command": "judge", "words": words})
         tasks, told = read_request(asked, takes_stdin=False)
         pairs = session.with_rules(tasks, told)
-        for lines in told.lines():      # the first is enough
-            raise Failure(*lines)
+        if told.lines():        # the first is enough
+            raise Failure(*next(iter(told.lines())))
         for task, outcome in session.judge(pairs):
             if outcome.verdict != "AC":
                 name = full_name(task, outcome.case)

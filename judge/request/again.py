@@ -39,16 +39,17 @@ def start_of_again(problem, word, programs, options):
 
 
 def is_implied(program, role, problem):
-    """Return whether a Program is found without a word, by the path of its Problem, too."""
-    if role != "solution" or not program.is_found:
-        return program.is_found
-    return problem.is_of_kit == bool(kit_name_at(program.path))
+    """Return whether a Program is found again without a word."""
+    if role == "solution" and program.is_found:
+        # The path of a problem of the kit brings the kit's solution.
+        return problem.is_of_kit == bool(kit_name_at(program.path))
+    return program.is_found
 
 
 def python():
     """Return the word that starts this Python in a shell: its name, or else its path.
 
-    The name will not do if no program is called so, or if another one is than that of the venv.
+    The path is needed if the name finds no program, or, in a venv, another Python.
     """
     name = os.path.basename(sys.executable)
     found = shutil.which(name)
@@ -82,7 +83,10 @@ def again(task, case):
 
 
 def words_of_case(task, case):
-    """Return the name of a Case, or else its path, if the name as a word means something else."""
+    """Return the name of a Case, or else its path, if the name as a word means something else.
+
+    If no problem is typed, the folder of the problem stands before the path of a deeper case.
+    """
     has_name = case in task.named
     if has_name and is_free(case.name):
         return [case.name]

@@ -4,6 +4,7 @@ import re
 from judge.request.pairing import IN_WORD, case_name
 
 # Ends the name of a program in that of a case: a1 and a-1 are cases of a.cpp, 1000-1 of 1000.py.
+# Behind a digit stands no digit, and behind anything else no letter.
 PROGRAM_END = r"((?<=\d)(?!\d)|(?<!\d)(?![^\W\d_]))"
 
 

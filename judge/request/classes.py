@@ -31,11 +31,12 @@ def with_classes(words, problems, program_count, told):
         for line in unclear:
             told.error(line)
     words = words._replace(folders=folders)
-    # Folders without programs are passed over beside others, and problems for a single program.
+    # A class without programs is passed over beside students or several programs. For a single
+    # program, it is a problem after all. For none, it is an error.
     if students or program_count > 1:
         for word, folder in empty:
             told.pass_over(word, why_not(folder))
-        words = without_odd(words, problems, told)
+        words = without_stray(words, problems, told)
     elif program_count == 1:
         words = words._replace(folders=folders + empty)
     else:
@@ -65,15 +66,15 @@ def classes_in(words, problems, program_count):
 
 def needs_program(problem):
     """Return whether a Problem is one of the kit, or no program of the user is there for it."""
-    return is_kits(problem) or not (has_program(problem) or len(sources_in(Path.cwd())) == 1)
+    return is_kit_folder(problem) or not (has_program(problem) or len(sources_in(Path.cwd())) == 1)
 
 
 def is_student(problem):
     """Return whether a Problem with answers may be the folder of a student: it has a program."""
-    return bool(sources_in(problem.folder)) and not is_kits(problem)
+    return bool(sources_in(problem.folder)) and not is_kit_folder(problem)
 
 
-def is_kits(problem):
+def is_kit_folder(problem):
     """Return whether a Problem is one of the kit, or a folder of several."""
     return problem.is_of_kit or problem.folder.resolve() in KIT_FOLDERS
 
@@ -83,9 +84,9 @@ def has_answers(problem, folders):
 
     It is in no other typed folder, and in no folder inside with programs: those are students'.
     """
-    top = problem.folder
-    if is_kits(problem):
+    if is_kit_folder(problem):
         return True
+    top = problem.folder
     inside = {folder for folder in folders if top in folder.parents}
     inside.update(with_programs(top))
     answered = [case.input_path for case in problem.cases if case.answer_path]
@@ -103,7 +104,7 @@ def has_typed_case(problem, words):
             or any(cases_called(name, problem.cases) for name in words.names))
 
 
-def without_odd(words, problems, told):
+def without_stray(words, problems, told):
     """Return Words without things that are no programs, if they were typed by *.
 
     Beside a problem, files go, too, that are neither its cases nor named like inputs.

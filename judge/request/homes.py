@@ -14,8 +14,8 @@ def homes_of(problem, cases, program):
 
     The homes may have limits and helpers. They begin at the folder that holds all cases, and end at
     the current folder or that of the program, whichever is above the cases (the higher one, if both
-    are), or else at the folder of the problem. The others go on to the folder that holds all three.
-    What they have is not used.
+    are), or else at the folder of the problem. The others go on to the folder that holds cases,
+    program and current folder. What they have is not used.
     """
     if problem.is_of_kit:
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder])), []
@@ -49,7 +49,7 @@ def way_up(folder, top):
     return above[:above.index(top) + 1] if top in above else []
 
 
-def unused_files(folders, roles, looks_for_limits):
+def unused_files(folders, roles, limits_are_missing):
     """Yield lines about helpers for some roles, and limits, that lie too far above the cases."""
     for role in roles:
         with contextlib.suppress(Failure):      # it is one of several
@@ -57,7 +57,7 @@ def unused_files(folders, roles, looks_for_limits):
             if helper:
                 flag = OPTIONS[role].flag
                 yield f"{helper.typed} is not used: it is above the cases; {flag} takes it"
-    if looks_for_limits:
+    if limits_are_missing:
         for path in paths_of_limits(folders):
             yield f"{shown_path(path)} is not used: it is above the cases; -t and -m set limits"
 

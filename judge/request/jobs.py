@@ -5,11 +5,10 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.files import absolute, is_special
-from judge.options import COMMANDS
 from judge.request.case_names import cases_called
 from judge.request.hints import unknown_word
 from judge.request.kit import INPUTS, kit_names_called
-from judge.request.pairing import Case, lone_fault, read_cases
+from judge.request.pairing import Case, lone_complaint, read_cases
 from judge.request.programs import only
 from judge.request.search import files_near
 from judge.request.usual import problems_in, usual_places, usual_problem
@@ -41,9 +40,8 @@ class Meaning:
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
 
-    typed  the Problems that words name
-    usual  those that count if no word names one
-    meant  the typed ones, or else the usual ones: in these, names of cases and files are looked for
+    Below, `typed` are the Problems that words name, `usual` those that count if no word does.
+    `meant` are the typed ones, or else the usual ones: in these, cases are looked for.
     """
 
     def __init__(self, program, request):
@@ -166,9 +164,9 @@ class Meaning:
         own = self.problems[Path.cwd() if is_special(path) else path.parent]
         case = own.direct.by_path.get(path)
         self.complain(other for other in own.direct.complaints if path in other.paths)
-        fault = None if case else lone_fault(path)
-        if fault:
-            self.complain([fault])
+        complaint = None if case else lone_complaint(path)
+        if complaint:
+            self.complain([complaint])
             return
         case = case or Case(path.name, path, None)
         lenders = typed

@@ -76,17 +76,17 @@ def is_data(path):
     return not (is_special(path) or is_program(path))
 
 
-def lone_answer(path):
+def answer_complaint(path):
     """Return the Complaint about an answer without an input."""
     return Complaint(f"{shown_path(path)}: an answer without its input", [path])
 
 
-def lone_fault(path):
+def lone_complaint(path):
     """Return the Complaint about a file that is neither a case nor an input alone, or None."""
     if is_special(path):
         return None
     if OUT_WORD.search(path.name):
-        return lone_answer(path)
+        return answer_complaint(path)
     if not os.access(path, os.R_OK):
         return Complaint(f"{shown_path(path)} cannot be read", [path])
     with open(path, "rb") as file:
@@ -148,14 +148,16 @@ def is_clearly_input(name):
     parts = key_of(name).split("/")
     file = parts[-1]
     has_word_and_number = "*" in file and bool(re.search(r"\d", file))
-    return "*" in parts or file.isdecimal() or has_word_and_number
+    is_below_word = "*" in parts
+    return is_below_word or file.isdecimal() or has_word_and_number
 
 
 def divided(names):
     """Return inputs and answers among names with the same key.
 
-    In-words and out-words that all of them have in the same place tell nothing. Of the others, an
-    answer has an out-word, and the input has none. Of inputs, those with an in-word count.
+    In-words and out-words that all of them have in the same place tell nothing: of in/1.in and
+    out/1.in, `in` and `out` tell, `.in` does not. An answer has an out-word that tells, and the
+    input has none. Of inputs, those with an in-word count.
     """
     words = [WORD.findall(name.lower()) for name in names]
     same = [len(set(place)) == 1 for place in itertools.zip_longest(*words)]

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from judge.request.case_names import program_of_name
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
-from judge.request.pairing import WORD, Complaint, lone_answer, read_cases
+from judge.request.pairing import WORD, Complaint, answer_complaint, read_cases
 from judge.request.search import files_below
 from judge.text import describe
 
@@ -67,7 +67,7 @@ class Problem:
         complaints += [Complaint(describe(error), ()) for error in errors]
         if self.is_of_kit:
             lost = set(self.answer_folder.glob("*.out")) - {case.answer_path for case in cases}
-            complaints += map(lone_answer, sorted(lost))
+            complaints += map(answer_complaint, sorted(lost))
         return self.reading_of(cases, complaints)
 
     def reading_of(self, cases, complaints):
@@ -86,6 +86,7 @@ class Problem:
             return self
         named = Problem(self.folder, self.needs_answers)
         named.namesake = stem
+        # Instead of reading:
         named.direct = named.whole = self.reading_of(cases, self.whole.complaints)
         return named
 

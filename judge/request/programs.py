@@ -79,7 +79,7 @@ def place_programs(paths, options, command, problems):
         folder = program.path.parent
         is_helper = may_be_helpers and role in command.helpers and role not in placed
         if is_helper and command.takes_several and sizes[folder] > 2:
-            is_helper = problems[folder].direct.is_enough       # without cases, it is a class
+            is_helper = problems[folder].direct.is_enough       # or it is one of a class
         if is_helper:
             placed[role] = [program]
         else:
@@ -89,8 +89,8 @@ def place_programs(paths, options, command, problems):
     for role, program in zip(roles, others):
         placed.setdefault(role, []).append(program)
     takes_several = command.takes_several and options.solution is None
-    for role, several in placed.items():
-        if len(several) > 1 and not (takes_several and role == "solution"):
+    for several in placed.values():
+        if len(several) > 1 and not takes_several:
             names = " ".join(program.typed for program in several)
             raise Failure(f"too many programs: {names} (a command of several words needs quotes)")
     return placed

@@ -19,15 +19,15 @@ def files_below(folder, directly, onerror):
     problems inside. onerror(OSError) is called for a folder that cannot be read.
     """
     found = []
-    seen = set(Path(os.path.realpath(folder)).parents)      # folders, so that no circle is endless
+    seen = set(Path(os.path.realpath(folder)).parents)      # a link up would be a circle
     waiting = [str(folder)]
     for top in waiting:         # the list may grow
         for path, folders, files in os.walk(top, onerror=onerror):
             real = Path(os.path.realpath(path))
             is_top = path == str(folder)
-            is_own = "limits" in files or "pyvenv.cfg" in files     # a problem, or a Python
-            is_other = is_own or real in (INPUTS, EXPECTED)
-            if real in seen or is_other and not is_top:
+            # A problem, a Python, or the kit's cases.
+            is_separate = "limits" in files or "pyvenv.cfg" in files or real in (INPUTS, EXPECTED)
+            if real in seen or is_separate and not is_top:
                 folders.clear()
                 continue
             seen.add(real)

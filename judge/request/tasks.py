@@ -27,7 +27,7 @@ USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 #     limits       Limits of the solution
 #     tolerance    the value of -e; None if white space counts
 #     is_exact     whether white space at the ends of lines and of the output counts, too
-#     word         that names the problem; "" if it is not typed
+#     word         that names the problem, or the one that lends limits; "" if none is typed
 #     again        the start of a command line that judges a case alone
 #     named        the Cases whose names may follow in that line; others need their paths
 Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact word again named")
@@ -117,7 +117,7 @@ def make_task(name, job, cases, judged, request):
     The paths of all programs that are judged are given, as they are no helpers.
     """
     options, command = request.options, request.command
-    # A typed problem has the program, even for a file that is no case of it.
+    # The program of a typed problem judges even a file that is no case of it.
     owner = job.lender if job.word else job.problem
     program = job.program
     if not program and "solution" in command.needed:

@@ -16,8 +16,9 @@ def usual_places(program):
     path = program and program.path
     if not path:
         return [here]
-    if kit_name_at(path):
-        return [INPUTS / kit_name_at(path)]
+    kit_name = kit_name_at(path)
+    if kit_name:
+        return [INPUTS / kit_name]
     places = []
     for folder in (path.parent, here):
         named = [folder / name for name in (path.stem, path.stem.upper(), path.stem.lower())]
@@ -39,7 +40,7 @@ def usual_problem(problems, program):
 
 
 def problems_in(problems, folder):
-    """Return the Problems of a folder if no program is typed: those with one, and those without.
+    """Return (Problems with a program, those without) of a folder if no program is typed.
 
     If none has one, the folder itself is the only Problem.
     """

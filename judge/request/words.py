@@ -56,7 +56,7 @@ def kind_of(word, command):
         if is_of_kit and "solution" not in command.needed:      # it stands for its problem
             return "folders", (word, INPUTS / real.stem)
         return "programs", program
-    if path.exists() and path.suffix.lower() not in INTERPRETERS:
+    if path.exists() and path.suffix.lower() not in INTERPRETERS:       # a.rb is a name: a hint
         return "files", path.resolve() if kit_name_at(path) else path
     return "names", word
 

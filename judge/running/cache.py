@@ -48,10 +48,10 @@ def compile_once(source):
     """Compile C or C++, or take the program kept from before; return the compiler's lines."""
     if not may_keep(source):
         return source.compile()[1]
-    header = header_folder(source)
+    header = precompiled_folder(source)
     flags = ["-I", str(header)] if header else []
     seen = preprocessed(source, flags)
-    # The label and the current folder may stand in the program, for its assertions and debuggers.
+    # Assertions and debugging data contain the label and the current folder.
     kept = path_in_cache(source, "program", source.label, os.getcwd(), seen)
     program = Path(source.folder, "program")
     with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
@@ -68,13 +68,13 @@ def compile_once(source):
 
 
 def may_keep(source):
-    """Return whether its flags are known to be safe, and there is a folder for the cache."""
+    """Return whether the flags of a source are safe, and there is a folder for the cache."""
     flags = [word for word in flags_of(source) if word not in ("-o", "")]
     return all(map(SAFE_FLAG.fullmatch, flags)) and cache_folder().is_absolute()
 
 
 def flags_of(source):
-    """Return the words behind its compiler. Paths are "", as they differ from run to run."""
+    """Return the flags of a source's compiler. Paths are "", as they differ from run to run."""
     _, *words = source.words(source.language.compiler, source="", program="")
     return words
 
@@ -94,7 +94,7 @@ def compile_with(source, header, flags):
 
 
 def preprocessed(source, flags):
-    """Return its text, and this with its headers but without comments.
+    """Return the text of a source, and what the compiler makes of it with its headers.
 
     Return None if -E fails, or does not show all that the program is made from.
     """
@@ -117,11 +117,11 @@ def path_in_cache(source, kind, *facts):
     import hashlib      # here, as workers must stay small
     compiler, *_ = source.language.compiler.split()
     facts = [*facts, *flags_of(source), *os.uname(), *map(os.environ.get, VARIABLES)]
-    facts.append(version(shutil.which(compiler)))
+    facts.append(stamp(shutil.which(compiler)))
     return cache_folder() / f"{hashlib.sha256(ascii(facts).encode()).hexdigest()}.{kind}"
 
 
-def header_folder(source):
+def precompiled_folder(source):
     """Return the folder with bits/stdc++.h, precompiled for a source; precompile it if needed.
 
     Return None if the source does not begin with it, if it is not the system's, or if the compiler
@@ -133,7 +133,7 @@ def header_folder(source):
     with contextlib.suppress(OSError, Failure):
         std = Path(source.folder, "std.hpp")
         std.write_text(STD_SOURCE)
-        folder = path_in_cache(source, "header", *map(version, headers_of(source, std, "-M")))
+        folder = path_in_cache(source, "header", *map(stamp, headers_of(source, std, "-M")))
         if Path(folder, "bits/stdc++.h.gch").exists() or precompile(source, std, folder):
             os.utime(str(folder))       # it was used now
             return folder
@@ -185,7 +185,7 @@ def cache_folder():
     return Path(os.environ.get("XDG_CACHE_HOME") or usual, "queens")
 
 
-def version(path):
+def stamp(path):
     """Return what changes with a file: its path, size and times."""
     status = os.stat(path)
     return path, status.st_size, status.st_mtime_ns, status.st_ctime_ns
