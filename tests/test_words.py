@@ -215,6 +215,13 @@ def test_question_about_many_names_is_cut(contest):
     assert len(meaning("twice.c 7")) < 600
 
 
+def test_case_called_like_a_problem_of_the_kit_makes_no_class(contest):
+    touch(contest, "own/a.c own/2.* own/3.*")
+    assert meaning("own 2") == "own 2: own/a.c"
+    assert meaning("own double2 -k sam") == (
+        "own/a.c sample: own/a.c; (own/2.in own/2.out own/3.in own/3.out: no programs)")
+
+
 def test_folder_without_cases_gets_the_hint_that_fits(contest):
     touch(contest, "double2/a.c lab/a.c lab/b.c")
     kits = "! no cases in double2; double2 means the problem of the kit"

@@ -53,7 +53,7 @@ def classes_in(words, problems, program_count):
     """
     folders = [folder for _, folder in words.folders]
     answered = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
-    has_kit_name = any(map(kit_names_called, words.names))
+    has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
     if not (answered or has_kit_name):
         has_cases = (words.files or words.names) and program_count == 0
         return [pair for pair in words.folders if has_cases and has_several(pair[1])
@@ -62,6 +62,12 @@ def classes_in(words, problems, program_count):
     if needs_programs and program_count == 0:
         answered = [pair for pair in answered if not is_student(problems[pair[1]])]
     return [pair for pair in words.folders if pair not in answered]
+
+
+def is_kit_word(name, folders, problems):
+    """Return whether a name means a problem of the kit, and no case in typed folders."""
+    return kit_names_called(name) and not any(cases_called(name, problems[folder].cases)
+                                              for folder in folders)
 
 
 def needs_program(problem):
