@@ -196,6 +196,9 @@ def test_program_without_cases_means_the_problem_of_the_kit_with_its_name(contes
     assert meaning("double2 sample") == "double2 sample: double2.py"
     os.chdir(str(contest / "none"))
     assert meaning("2") == "none 1: 2.c"
+    touch(contest, "new/2.c new/7.in")          # not yet answered
+    os.chdir(str(contest / "new"))
+    assert meaning("2") == "new 7: 2.c"
 
 
 def test_problem_of_the_kit_has_the_only_source_of_a_folder_outside_or_else_its_own(kit, contest):
@@ -220,6 +223,16 @@ def test_case_called_like_a_problem_of_the_kit_makes_no_class(contest):
     assert meaning("own 2") == "own 2: own/a.c"
     assert meaning("own double2 -k sam") == (
         "own/a.c sample: own/a.c; (own/2.in own/2.out own/3.in own/3.out: no programs)")
+
+
+def test_class_beside_a_case_is_one_only_if_the_case_is_elsewhere(contest):
+    touch(contest, "lab/a.c lab/b.c lab/7.in")
+    on_1 = "lab/a.c 1: lab/a.c; lab/b.c 1: lab/b.c; (lab/7.in: no programs)"
+    which = "! which program for lab is it, lab/a.c or lab/b.c?"
+    assert [meaning(line) for line in ("lab 1", "lab 1.in", "lab 7", "lab lab/7.in")] == [
+        on_1, on_1, which, which]
+    touch(contest, "t.sh")
+    assert meaning("lab t.sh") == f"{NO} 't.sh'; -c 'bash t.sh' runs it"
 
 
 def test_folder_without_cases_gets_the_hint_that_fits(contest):

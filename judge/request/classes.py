@@ -55,9 +55,11 @@ def classes_in(words, problems, program_count):
     answered = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
     if not (answered or has_kit_name):
-        has_cases = (words.files or words.names) and program_count == 0
-        return [pair for pair in words.folders if has_cases and has_several(pair[1])
-                and not has_typed_case(problems[pair[1]], words)]
+        names = [name for name in words.names if not os.path.lexists(name)]
+        if program_count or not (words.files or names):
+            return []
+        return [pair for pair in words.folders if has_several(pair[1])
+                and not has_typed_case(pair[1], words.files, names, problems)]
     needs_programs = has_kit_name or any(needs_program(problems[pair[1]]) for pair in answered)
     if needs_programs and program_count == 0:
         answered = [pair for pair in answered if not is_student(problems[pair[1]])]
@@ -104,10 +106,11 @@ def has_several(folder):
     return len(sources_in(folder) + with_programs(folder)) > 1
 
 
-def has_typed_case(problem, words):
-    """Return whether a case of a Problem, or a file in its folder, is among Words."""
-    return (any(problem.folder in path.parents for path in words.files)
-            or any(cases_called(name, problem.cases) for name in words.names))
+def has_typed_case(folder, files, names, problems):
+    """Return whether some of the files lie in a folder, or some names are those of its cases."""
+    cases = problems[folder].cases
+    return (any(folder in path.parents for path in files)
+            or any(cases_called(name, cases) for name in names))
 
 
 def without_stray(words, problems, told):

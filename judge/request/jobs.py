@@ -111,7 +111,7 @@ class Meaning:
         if others:
             names = " and ".join(shown_path(problem.folder) for problem in others)
             self.request.told.note(f"no program for {names}")
-        if len(found) == 1:
+        if found == [self.problems[folder]]:
             return {found[0]: word}
         return {problem: relative_path(problem.folder) for problem in found}
 

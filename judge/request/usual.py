@@ -9,8 +9,7 @@ from judge.request.search import folders_in
 def usual_places(program):
     """Return the folders in which the cases of a Program (or None) are looked for, in order.
 
-    For a.cpp: folders a and A beside it, its own folder, such folders in the current one, this one,
-    and the kit's problem a.
+    For a.cpp: folders a and A beside it, its own folder, such folders in the current one, this one.
     """
     here = Path.cwd()
     path = program and program.path
@@ -23,20 +22,31 @@ def usual_places(program):
     for folder in (path.parent, here):
         named = [folder / name for name in (path.stem, path.stem.upper(), path.stem.lower())]
         places += [*filter(Path.is_dir, named), folder]
-    places += [INPUTS / name for name in kit_names_called(path.stem)]
     return list(dict.fromkeys(places))
 
 
 def usual_problem(problems, program):
     """Return the Problem that a Program (or None) is judged on if no word names cases."""
-    here = Path.cwd()
     path = program and program.path
-    fallback = path.parent if path and here in path.parents else here
-    places = (place for place in usual_places(program) if problems[place].whole.is_enough)
-    problem = problems[next(places, fallback)]
+    enough = (place for place in usual_places(program) if problems[place].whole.is_enough)
+    place = next(enough, None) or place_without_answers(problems, path)
+    problem = problems[place]
     if path and path.parent == problem.folder:
         return problem.named_after(path.stem, [source.stem for source in sources_in(path.parent)])
     return problem
+
+
+def place_without_answers(problems, path):
+    """Return the folder that the program at a path (or None) means if no usual place has answers.
+
+    For a.cpp it is that of the kit's problem a, but inputs of the user's own come before.
+    """
+    here = Path.cwd()
+    place = path.parent if path and here in path.parents else here
+    called = kit_names_called(path.stem) if path else []
+    if called and not problems[place].cases:
+        return INPUTS / called[0]
+    return place
 
 
 def problems_in(problems, folder):
