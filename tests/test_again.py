@@ -53,6 +53,7 @@ LINES = {
         "samples studs/x.py notes", "A.py check.py samples", "A.py samples prog", "{kit}",
         "{kit}/solutions/double11.py odd", "{kit}/solutions/double11.py 2 sample",
     ],
+    "contest/odd": ["-c 'echo 0' --checker true ../samples 2"],        # 2 is a case here
     "contest/q": ["a.py"],          # the path alone would have the checker beside it
     "contest/P": ["2", "2 1", "2 ../notes", "2 ../samples -k sam"],
     "contest/checked": ["check.py ../tools/check ../1.in", "../tools/check check.py ../1.in"],

@@ -87,6 +87,7 @@ def test_source_that_cannot_be_read_is_je_and_never_ce(folder, main, monkeypatch
     access = os.access
     unreadable = folder / "lab/ann.py"
     monkeypatch.setattr(os, "access", lambda path, mode: path != unreadable and access(path, mode))
+    assert "lab/ann.py cannot be read\n" in main("lab", "tests").out
     done = main("lab", "tests", "-q")
     assert (done.status, done.err) == (2, "")
     assert in_short(done.out)[:2] == ["JE lab/ann.py 0 of 1 accepted, 1 JE",
