@@ -105,10 +105,15 @@ LAYOUTS = {
         ". src/*.c": "A 1: src/A.c; B 2: src/b.c",
         "src A.c": "src 1: A.c",
     }),
-    "students with cases of their own": ("ann/a.c ann/1.* ben/b.c ben/1.* t/2.* d/A/3.* d/A.c", {
+    "students with cases of their own": ("ann/a.c ann/1.* ben/b.c ben/1.* t/2.* d/A/3.* d/A.c"
+                                         " lab/ann/a.c lab/ann/1.* lab/ben.c", {
         ". ann t": "ann/a.c 2: ann/a.c; (ann/1.in ann/1.out: no programs)",
         ". ann ben t": "ann/a.c 2: ann/a.c; ben/b.c 2: ben/b.c;"
                        " (ann/1.in ann/1.out ben/1.in ben/1.out: no programs)",
+        ". lab/* t": "lab/ben.c 2: lab/ben.c; lab/ann/a.c 2: lab/ann/a.c;"
+                     " (lab/ann/1.in lab/ann/1.out: no programs)",
+        "lab * ../t": "ben.c 2: ben.c; ann/a.c 2: ann/a.c; (ann/1.in ann/1.out: no programs)",
+        ". ann/a.c ben t": "ben 1: ann/a.c; t 2: ann/a.c",
         ". ann ben d/A": "ann 1: ann/a.c; ben 1: ben/b.c; A 3: d/A.c",
         "ann ../ben ../t": "ben 1: {w}/ben/b.c; t 2: a.c",
     }),

@@ -193,6 +193,10 @@ def test_program_without_cases_means_the_problem_of_the_kit_with_its_name(contes
     os.chdir(str(contest / "only"))
     assert meaning("2") == "double2 empty sample: 2.c"
     assert meaning("2 2.c -k sam") == "double2 sample: 2.c"
+    touch(contest, "only/a.c")
+    assert meaning("2 a.c -k sam") == "double2 sample: a.c"
+    assert meaning("2 a.c 2.c -k sam") == "a.c sample: a.c; 2.c sample: 2.c"
+    assert meaning("2 -c cat -k sam") == "double2 sample: cat"
     assert meaning("double2 sample") == "double2 sample: double2.py"
     os.chdir(str(contest / "none"))
     assert meaning("2") == "none 1: 2.c"

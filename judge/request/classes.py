@@ -2,6 +2,7 @@
 import os
 from pathlib import Path
 
+from judge.files import absolute
 from judge.request.case_names import cases_called
 from judge.request.finding import sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
@@ -48,8 +49,9 @@ def with_classes(words, problems, program_count, told):
 def classes_in(words, problems, program_count):
     """Return the (word, folder) pairs that are classes, beside a problem or cases.
 
-    Without answers, a folder is a class. With answers, it is one if it has a program, and another
-    problem has none. Beside cases alone, it needs several programs, and the cases lie elsewhere.
+    Without answers, a folder is a class. With answers, it may be that of a student, if there is
+    another problem without a program. Beside cases alone, a class has several programs, and the
+    cases lie elsewhere.
     """
     folders = [folder for _, folder in words.folders]
     answered = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
@@ -60,9 +62,10 @@ def classes_in(words, problems, program_count):
             return []
         return [pair for pair in words.folders if has_several(pair[1])
                 and not has_typed_case(pair[1], words.files, names, problems)]
-    needs_programs = has_kit_name or any(needs_program(problems[pair[1]]) for pair in answered)
-    if needs_programs and program_count == 0:
-        answered = [pair for pair in answered if not is_student(problems[pair[1]])]
+    others = [pair for pair in answered if not is_student(problems[pair[1]], words, program_count)]
+    if has_kit_name or any(needs_program(problems[pair[1]], program_count)
+                           for pair in others):
+        answered = others
     return [pair for pair in words.folders if pair not in answered]
 
 
@@ -72,14 +75,24 @@ def is_kit_word(name, folders, problems):
                                               for folder in folders)
 
 
-def needs_program(problem):
-    """Return whether a Problem is one of the kit, or no program of the user is there for it."""
-    return is_kit_folder(problem) or not (has_program(problem) or len(sources_in(Path.cwd())) == 1)
+def needs_program(problem, program_count):
+    """Return whether a Problem is one of the kit, or no program would be found for it."""
+    is_found_here = program_count == 0 and len(sources_in(Path.cwd())) == 1
+    return is_kit_folder(problem) or not (has_program(problem) or is_found_here)
 
 
-def is_student(problem):
-    """Return whether a Problem with answers may be the folder of a student: it has a program."""
-    return bool(sources_in(problem.folder)) and not is_kit_folder(problem)
+def is_student(problem, words, program_count):
+    """Return whether a Problem with answers may be the folder of a student.
+
+    It has a program. If programs are typed, it lies beside one, as in lab/*: in another folder than
+    the current one, or with all that this has.
+    """
+    folder = problem.folder
+    if is_kit_folder(problem) or not sources_in(folder):
+        return False
+    parents = [absolute(program).parent for program in words.programs]
+    is_in_lab = folder.parent in parents and (folder.parent != Path.cwd() or by_star(folder, words))
+    return program_count == 0 or is_in_lab
 
 
 def is_kit_folder(problem):
@@ -113,6 +126,11 @@ def has_typed_case(folder, files, names, problems):
             or any(cases_called(name, cases) for name in names))
 
 
+def by_star(path, words):
+    """Return whether all that lies in the folder of a path was typed, by `*`."""
+    return all(path.with_name(name) in words.paths for name in visible_names(path.parent))
+
+
 def without_stray(words, problems, told):
     """Return Words without things that are no programs, if they were typed by *.
 
@@ -128,8 +146,7 @@ def without_stray(words, problems, told):
     known = {path for _, folder in words.folders for path in problems[folder].whole.by_path}
     files = []
     for path in words.files:
-        by_star = all(path.with_name(name) in words.paths for name in visible_names(path.parent))
-        if by_star and not (path in known or is_clearly_input(path.name)):
+        if by_star(path, words) and not (path in known or is_clearly_input(path.name)):
             told.pass_over(shown_path(path), "no inputs")
         else:
             files.append(path)

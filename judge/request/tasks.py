@@ -39,7 +39,7 @@ def read_request(options, takes_stdin=True):
     told = Told()
     if not command.has_tasks:
         return [], told
-    words = sort_words(options.words, command, takes_stdin)
+    words = sort_words(options, command, takes_stdin)
     problems = Problems(command.needs_answers)
     programs = place_programs(words.programs, options, command, problems)
     judged = programs.get(command.needed[0], [])

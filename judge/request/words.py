@@ -6,7 +6,7 @@ from pathlib import Path
 
 from judge.files import absolute, is_program, is_source
 from judge.languages import INTERPRETERS
-from judge.request.kit import INPUTS, SOLUTIONS, is_kit_name, kit_name_at
+from judge.request.kit import INPUTS, SOLUTIONS, is_kit_name, kit_name_at, kit_names_called
 from judge.request.programs import source_called
 from judge.text import relative_path
 
@@ -20,16 +20,24 @@ from judge.text import relative_path
 Words = namedtuple("Words", "programs folders files names paths")
 
 
-def sort_words(typed, command, takes_stdin):
-    """Return the Words of a command line for a Command.
+def sort_words(options, command, takes_stdin):
+    """Return the Words of the options of a command line for a Command.
 
     A file from which stdin is redirected is one of its files. A file `limits` alone stands for its
     folder.
     """
+    typed = list(filter(None, options.words))
     words = Words([], [], [], [], set(map(absolute, typed)))
-    for word in filter(None, typed):
+    for word in typed:
         kind, value = kind_of(word, command)
         getattr(words, kind).append(value)
+    # Beside another program, 750 means the problem, even if 750.py is there.
+    numbers = [word for word in typed if kit_names_called(word)
+               and word not in words.programs and source_called(word) in words.programs]
+    if options.solution or len(words.programs) > len(numbers):
+        for word in numbers:
+            words.programs.remove(source_called(word))
+            words.names.append(word)
     if takes_stdin:
         words.files.extend(redirected())
     for path in [path for path in words.files if path.name == "limits"]:
