@@ -142,7 +142,7 @@ def inbox(tmp_path):
 @pytest.fixture
 def address(monkeypatch, inbox):
     """The address of its server."""
-    monkeypatch.setattr(room, "PORTS", [0])     # one that is free
+    monkeypatch.setattr(room, "PORTS", [0] * 9)     # ports that are free
     servers = first_servers()
     for server in servers:
         server.serve_forever = functools.partial(server.serve_forever, 0.01)    # it ends so soon
@@ -246,7 +246,7 @@ def test_both_addresses_are_heard_on_a_port_that_is_free_for_both(address, inbox
     _, port = address
     assert request(("::1", port), with_changes(), Host=f"[::1]:{port}") == 200
     with create_server(("::1", 0), family=AF_INET6) as taken:
-        monkeypatch.setattr(room, "PORTS", (taken.getsockname()[1], 0))
+        monkeypatch.setattr(room, "PORTS", [taken.getsockname()[1]] + [0] * 9)
         servers = first_servers()
         assert servers[0].server_port != taken.getsockname()[1]
         for server in servers:
@@ -286,7 +286,7 @@ def test_signal_ends_server_that_prints_lines_at_once(tmp_path, clean, monkeypat
 def test_server_takes_first_free_port_of_this_machine_alone(monkeypatch, inbox):
     with create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setattr(room, "PORTS", (port, 0))
+        monkeypatch.setattr(room, "PORTS", [port] + [0] * 9)
         servers = first_servers()
         assert {server.server_address[0] for server in servers} <= {"127.0.0.1", "::1"}
         assert servers[0].server_port != port
