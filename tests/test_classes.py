@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 
+import judge.request.classes as room
 from harness import QUICK_JAVA, in_short, meaning, objects, populate, touch, write
 
 SUM = "print(sum(map(int, input().split())))\n"
@@ -39,7 +40,8 @@ def test_students_hand_in_files_or_folders_and_come_in_natural_order(contest):
 
 ODD = "eva.cs flo.RB notes.txt 1002.txt shot.png Ann.class ann.exe"
 TOLD = ["(lab/1002.txt lab/Ann.class lab/ann.exe lab/notes.txt lab/shot.png: no programs)",
-        "(lab/eva.cs: compile it, then -c ./PROGRAM runs it)", "(lab/flo.RB: -c 'ruby FILE.RB' runs it)", "(lab/foo.py: no program in it)",
+        "(lab/eva.cs: compile it, then -c ./PROGRAM runs it)",
+        "(lab/flo.RB: -c 'ruby FILE.RB' runs it)", "(lab/foo.py: no program in it)",
         "(lab/gus.py: a broken link)"]
 
 
@@ -122,11 +124,21 @@ def test_checker_that_is_typed_among_programs_is_named(folder, main):
 
 def test_files_beside_a_class_that_are_no_inputs_are_passed_over(folder):
     touch(folder, "lab/add.h lab/notes.txt lab/eva.cs my.in")
-    told = ["(lab/eva.cs: compile it, then -c ./PROGRAM runs it)", "(lab/add.h lab/notes.txt: no inputs)"]
+    told = ["(lab/eva.cs: compile it, then -c ./PROGRAM runs it)",
+            "(lab/add.h lab/notes.txt: no inputs)"]
     programs, found = judged("lab/* tests")
     assert (programs, sorted(found)) == (["lab/ann.py", "lab/ben.py"], sorted(told))
     assert meaning("lab/*.py tests my.in") == (
         "lab/ann.py my: lab/ann.py; lab/ben.py my: lab/ben.py")
+
+
+def test_folder_of_a_class_is_listed_once_for_all_files(folder, monkeypatch):
+    """There may be a thousand."""
+    touch(folder, " ".join(f"lab/n{number}.txt" for number in range(40)))
+    listed = []
+    monkeypatch.setattr(room, "visible_names", lambda path: listed.append(path) or os.listdir(path))
+    meaning("lab/* tests")
+    assert listed == [folder / "lab"]
 
 
 NEIGHBOURS = {      # a file of the class: its code

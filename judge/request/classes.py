@@ -87,12 +87,13 @@ def is_student(problem, words, program_count):
     It has a program. If programs are typed, it lies beside one, as in lab/*: in another folder than
     the current one, or with all that this has.
     """
-    folder = problem.folder
-    if is_kit_folder(problem) or not sources_in(folder):
+    if is_kit_folder(problem) or not sources_in(problem.folder):
         return False
-    parents = [absolute(program).parent for program in words.programs]
-    is_in_lab = folder.parent in parents and (folder.parent != Path.cwd() or by_star(folder, words))
-    return program_count == 0 or is_in_lab
+    if program_count == 0:
+        return True
+    lab = problem.folder.parent
+    is_beside = any(absolute(program).parent == lab for program in words.programs)
+    return is_beside and (lab != Path.cwd() or by_star(lab, words))
 
 
 def is_kit_folder(problem):
@@ -126,9 +127,9 @@ def has_typed_case(folder, files, names, problems):
             or any(cases_called(name, cases) for name in names))
 
 
-def by_star(path, words):
-    """Return whether all that lies in the folder of a path was typed, by `*`."""
-    return all(path.with_name(name) in words.paths for name in visible_names(path.parent))
+def by_star(folder, words):
+    """Return whether all that lies in a folder was typed, by `*`."""
+    return all(folder / name in words.paths for name in visible_names(folder))
 
 
 def without_stray(words, problems, told):
@@ -144,9 +145,11 @@ def without_stray(words, problems, told):
     if not (words.folders or any(map(kit_names_called, names))):
         return words
     known = {path for _, folder in words.folders for path in problems[folder].whole.by_path}
+    starred = [folder for folder in {path.parent for path in words.files}
+               if by_star(folder, words)]
     files = []
     for path in words.files:
-        if by_star(path, words) and not (path in known or is_clearly_input(path.name)):
+        if path.parent in starred and not (path in known or is_clearly_input(path.name)):
             told.pass_over(shown_path(path), "no inputs")
         else:
             files.append(path)

@@ -28,15 +28,16 @@ def sort_words(options, command, takes_stdin):
     """
     typed = list(filter(None, options.words))
     words = Words([], [], [], [], set(map(absolute, typed)))
+    numbers = []
     for word in typed:
         kind, value = kind_of(word, command)
         getattr(words, kind).append(value)
+        if kind == "programs" and value != word and kit_names_called(word):
+            numbers.append((word, value))
     # Beside another program, 750 means the problem, even if 750.py is there.
-    numbers = [word for word in typed if kit_names_called(word)
-               and word not in words.programs and source_called(word) in words.programs]
     if options.solution or len(words.programs) > len(numbers):
-        for word in numbers:
-            words.programs.remove(source_called(word))
+        for word, program in numbers:
+            words.programs.remove(program)
             words.names.append(word)
     if takes_stdin:
         words.files.extend(redirected())
