@@ -7,7 +7,8 @@ from judge.request.case_names import cases_called
 from judge.request.finding import sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.pairing import is_clearly_input
-from judge.request.students import main_of, students_in, why_not, with_programs
+from judge.request.programs import program_at
+from judge.request.students import hand_ins, why_not, with_programs
 from judge.request.usual import has_program
 from judge.text import shown_path
 
@@ -18,55 +19,68 @@ def with_classes(words, problems, program_count, told):
     A Told gets what is not judged.
     """
     classes = classes_in(words, problems, program_count)
-    typed = [folder for _, folder in words.folders]
     folders = [pair for pair in words.folders if pair not in classes]
+    typed = [folder for _, folder in words.folders]
     students = []
     empty = []
     for word, folder in classes:
-        found, unclear = students_in(word, folder, typed, told)
-        if len(classes) + program_count > 1:        # lab/* was typed, and this may be one student
-            found = main_of(found, folder.name, told)
-        if not (found or unclear):
+        found = hand_ins(word, folder, typed, len(classes) + program_count > 1)
+        if any(hand_in.solutions for hand_in in found):
+            students += students_of(found, told)
+        else:
             empty.append((word, folder))
-        students += found
-        for line in unclear:
-            told.error(line)
-    words = words._replace(folders=folders)
-    # A class without programs is passed over beside students or several programs. For a single
-    # program, it is a problem after all. For none, it is an error.
-    if students or program_count > 1:
+    if students:
         for word, folder in empty:
             told.pass_over(word, why_not(folder))
-        words = without_stray(words, problems, told)
-    elif program_count == 1:
-        words = words._replace(folders=folders + empty)
+    elif program_count:         # for this program, it is a problem after all
+        folders += empty
     else:
         for _, folder in empty:
             told.error(f"no programs in {shown_path(folder)}")
+    words = words._replace(folders=folders)
+    if len(students) + program_count > 1:
+        words = without_stray(words, problems, told)
     return words, students
+
+
+def students_of(found, told):
+    """Return the Programs of HandIns. A Told gets what is not judged."""
+    students = []
+    for hand_in in found:
+        if len(hand_in.solutions) == 1:
+            students.append(program_at(hand_in.solutions[0]))
+        elif hand_in.solutions:
+            names = " or ".join(os.path.relpath(path, hand_in.typed) for path in hand_in.solutions)
+            told.error(f"{hand_in.typed}: which program is it, {names}?")
+        else:
+            told.pass_over(hand_in.typed, hand_in.why_not)
+    return students
 
 
 def classes_in(words, problems, program_count):
     """Return the (word, folder) pairs that are classes, beside a problem or cases.
 
-    Without answers, a folder is a class. With answers, it may be that of a student, if there is
-    another problem without a program. Beside cases alone, a class has several programs, and the
-    cases lie elsewhere.
+    A folder without answers is a class. One with answers is a problem, or that of a student, if
+    there is another problem without a program.
     """
     folders = [folder for _, folder in words.folders]
     answered = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
     if not (answered or has_kit_name):
-        names = [name for name in words.names if not os.path.lexists(name)]
-        if program_count or not (words.files or names):
-            return []
-        return [pair for pair in words.folders if has_several(pair[1])
-                and not has_typed_case(pair[1], words.files, names, problems)]
+        return [] if program_count else classes_beside_cases(words, problems)
     others = [pair for pair in answered if not is_student(problems[pair[1]], words, program_count)]
-    if has_kit_name or any(needs_program(problems[pair[1]], program_count)
-                           for pair in others):
+    if has_kit_name or any(needs_program(problems[folder], program_count) for _, folder in others):
         answered = others
     return [pair for pair in words.folders if pair not in answered]
+
+
+def classes_beside_cases(words, problems):
+    """Return the (word, folder) pairs with several programs, if cases from elsewhere are typed."""
+    names = [name for name in words.names if not os.path.lexists(name)]
+    if not (words.files or names):
+        return []
+    return [pair for pair in words.folders if has_several(pair[1])
+            and not has_typed_case(problems[pair[1]], words.files, names)]
 
 
 def is_kit_word(name, folders, problems):
@@ -120,11 +134,10 @@ def has_several(folder):
     return len(sources_in(folder) + with_programs(folder)) > 1
 
 
-def has_typed_case(folder, files, names, problems):
-    """Return whether some of the files lie in a folder, or some names are those of its cases."""
-    cases = problems[folder].cases
-    return (any(folder in path.parents for path in files)
-            or any(cases_called(name, cases) for name in names))
+def has_typed_case(problem, files, names):
+    """Return whether some of the files lie in the folder of a Problem, or some names are cases."""
+    return (any(problem.folder in path.parents for path in files)
+            or any(cases_called(name, problem.cases) for name in names))
 
 
 def by_star(folder, words):

@@ -1,66 +1,60 @@
-"""The programs of the students in a class: a folder of programs, or of folders of students."""
+"""What students have handed in to a class: a folder of programs, or of folders of students."""
 import os
+from collections import namedtuple
 from pathlib import Path
 
 from judge.files import is_program
 from judge.languages import how_to_run
 from judge.options import named_role
 from judge.request.finding import programs_in, visible_names
-from judge.request.programs import program_at
 from judge.request.search import OTHER_FOLDER, folders_in
 from judge.text import natural
 
 
-def students_in(word, folder, typed, told):
-    """Return the Programs of the students in a folder, and lines about who has several.
+# HandIn: a program or the folder of a student, or anything else in a class
+#     typed      its path, as the class is typed
+#     solutions  the programs that may be meant, typed in the same way: one, if it is clear
+#     why_not    why there is none
+HandIn = namedtuple("HandIn", "typed solutions why_not")
 
-    A student has a program in it, or a folder, but none that is typed itself. The folder is typed
-    as a word. A Told gets what is not judged.
+
+def hand_ins(word, folder, typed, is_one_of_several):
+    """Return the HandIns in a folder that is typed as a word, without those that are typed, too.
+
+    If it is one of several, it may be the folder of one student: with a program of its name.
     """
-    students = []
-    unclear = []
     programs = programs_in(folder)
+    mains = named_like(folder, programs) if is_one_of_several else []
+    found = []
     for name in sorted(visible_names(folder), key=natural):
         path = folder / name
-        if path in typed or OTHER_FOLDER.match(name):
+        is_of_source = is_program(path) and path not in programs
+        if path in typed or OTHER_FOLDER.match(name) or is_of_source:
             continue
-        found = [path] if path in programs else submitted(programs_below(path), name)
-        if len(found) == 1:
-            students.append(program_at(os.path.join(word, os.path.relpath(found[0], folder))))
-        elif found:
-            names = " or ".join(os.path.relpath(other, path) for other in found)
-            unclear.append(f"{os.path.join(word, name)}: which program is it, {names}?")
-        elif not is_program(path):      # or it is the executable of a source
-            told.pass_over(os.path.join(word, name), why_not(path))
-    return students, unclear
+        solutions = [path] if path in programs else submitted(path)
+        why = why_not(path)
+        if mains and solutions and path not in mains:
+            solutions = []
+            why = f"beside {os.path.join(word, mains[0].name)}"
+        names = [os.path.join(word, os.path.relpath(other, folder)) for other in solutions]
+        found.append(HandIn(os.path.join(word, name), names, why))
+    return found
 
 
-def main_of(programs, name, told):
-    """Return the Programs in a folder, or the one that counts if it is the folder of one student.
-
-    A Told gets the others.
-    """
-    paths = submitted([program.path for program in programs], name)
-    if len(paths) != 1:
-        return programs
-    main, = [program for program in programs if program.path in paths]
-    for program in programs:
-        if program != main:
-            told.pass_over(program.typed, f"beside {main.typed}")
-    return [main]
-
-
-def submitted(programs, name):
-    """Return those of the programs in a student's folder that may be the solution.
-
-    It is one, if it is clear: the one with the name of the folder, or main.*.
-    """
+def submitted(folder):
+    """Return the paths of those programs in a student's folder that may be the solution."""
+    programs = programs_below(folder)
     solutions = [path for path in programs if named_role(path) == "solution"] or programs
-    for stem in (name.lower(), "main"):
-        called = [path for path in solutions if path.stem.lower() == stem]
+    return named_like(folder, solutions) or solutions
+
+
+def named_like(folder, programs):
+    """Return the paths of those programs that have the name of a folder, or else of main.*."""
+    for stem in (folder.name.lower(), "main"):
+        called = [path for path in programs if path.stem.lower() == stem]
         if called:
             return called
-    return solutions
+    return []
 
 
 def with_programs(folder):
