@@ -6,7 +6,7 @@ import sys
 from judge.options import parse
 from judge.request.kit import kit_names
 from judge.running.signals import handle_signals, interrupt, interrupt_later, signals_held
-from judge.text import Failure, complain, describe
+from judge.text import Failure, Told, complain, describe
 
 LARGE_TOLERANCE = 0.1       # from here on, a typing mistake is likely: 1e6 for 1e-6
 
@@ -37,11 +37,10 @@ def run_command(arguments):
             print(options.help, "problems of the kit:", problems, sep="\n")
             status = 0
         else:
-            from judge.request.tasks import read_request     # here, as --help does not need it
             module = importlib.import_module(f"judge.commands.{options.command}")
-            tasks, told = read_request(options)
+            told = Told()
             try:
-                status = module.run(tasks, told, options)
+                status = module.run(options, told)
             finally:        # below the report, or above another error
                 for lines in told.lines():
                     complain(*lines)

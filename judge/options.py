@@ -89,10 +89,9 @@ def named_role(path):
 #     takes_several  whether it takes several programs, several problems and pipes
 #     needs_cases    whether it works on cases that are there
 #     needs_answers  whether a folder without answers is passed over
-#     has_tasks      whether its words are programs and problems
 Command = namedtuple("Command",
-                     "help needed helpers takes_several needs_cases needs_answers has_tasks",
-                     defaults=((), (), False, True, True, True))
+                     "help needed helpers takes_several needs_cases needs_answers",
+                     defaults=((), (), False, True, True))
 
 
 COMMANDS = {
@@ -103,8 +102,8 @@ COMMANDS = {
                       ["checker", "reference", "generator"], needs_cases=False),
     "expect": Command("write missing answers with a reference",
                       ["reference"], ["reference"], needs_answers=False),
-    "bundle": Command("judge a solution of the kit, print it as one file", has_tasks=False),
-    "receive": Command("save samples from Competitive Companion", has_tasks=False),
+    "bundle": Command("judge a solution of the kit, print it as one file"),
+    "receive": Command("save samples from Competitive Companion"),
 }
 COMPILER_FLAG = re.compile(r"-(std=|[fgWDOI])")
 

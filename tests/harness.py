@@ -17,7 +17,7 @@ from judge.request.kit import ROOT
 from judge.request.tasks import read_request
 from judge.running.process import Run
 from judge.running.workers import start_workers
-from judge.text import Failure
+from judge.text import Failure, Told
 from whole_kit import CPYTHON, LINUX
 
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")
@@ -97,14 +97,19 @@ def touch(folder, names):
     return populate(folder, dict.fromkeys(names.split(), ""))
 
 
+def requested(*words):
+    """Return (Tasks, what is told: {lines: whether they are an error}) for a command line."""
+    told = Told()
+    return read_request(parse(list(words)), told), told.lines()
+
+
 def meaning(line):
     """Return what a command line means: a.cpp on the cases 1 and 2 of A is "A 1 2: a.cpp"."""
     words = []
     for word in shlex.split(line):
         words += sorted(glob.glob(word)) or [word]
     try:
-        tasks, told = read_request(parse(words))
-        lines = told.lines()
+        tasks, lines = requested(*words)
     except Failure as error:
         tasks, lines = [], {error.args: True}
     found = []

@@ -4,10 +4,8 @@ import shlex
 import shutil
 import sys
 
-from harness import touch, write
+from harness import requested, touch, write
 from judge.request.again import again, quoted
-from judge.options import parse
-from judge.request.tasks import read_request
 
 # Below the folder of a contestant.
 CONTEST = """
@@ -63,8 +61,8 @@ LINES = {
 
 def judged_by(words):
     """Return (files, how they are judged, words of `again`) for each case of a command line."""
-    tasks, told = read_request(parse(words))
-    assert told.lines() == {}
+    tasks, told = requested(*words)
+    assert told == {}
     judged = []
     for task in tasks:
         programs = [program and (program.kind, program.path or program.typed)

@@ -6,14 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from harness import meaning, populate, touch, write
+from harness import meaning, populate, requested, touch, write
 from judge.files import is_special
-from judge.options import parse
 from judge.request import problems as room
 from judge.request.homes import find_limits, homes_of
 from judge.request.problems import Problems
 from judge.request.programs import program_at
-from judge.request.tasks import read_request
 from judge.request.usual import usual_problem
 
 
@@ -31,7 +29,7 @@ def text_of(problem):
 @pytest.mark.parametrize("words", ["A/a.py", "A/a", "A", "-c A/a", "A/a.py A/brute.py A/gen.py"])
 def test_search_without_cases_is_where_its_programs_are(contest, words):
     touch(contest, "A/a.py A/brute.py A/gen.py")
-    (task,), _ = read_request(parse(["stress", *words.split()]))
+    (task,), _ = requested("stress", *words.split())
     assert task.problem.folder == contest / "A"
     assert task.programs["reference"].typed == "A/brute.py"
 

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from harness import RIGHT_RUN, in_short, objects, populate, run_py, touch
+from harness import RIGHT_RUN, in_short, objects, populate, requested, run_py, touch
 from judge.options import parse
 from judge.report import VERDICTS, Report, exit_status, helpfulness
 from judge.request.pairing import Case
-from judge.request.tasks import read_request
 from judge.running.sources import CompileError
 from judge.screen import Screen
 from judge.session import refused
@@ -32,7 +31,7 @@ def reported(tmp_path, monkeypatch, capsys):
     """A function that returns the report on {task: Outcomes} for the words of a command line."""
     populate(tmp_path, {f"{name}.in": "" for name in "abcde"})      # or there is no `again`
     monkeypatch.chdir(str(tmp_path))
-    (task,), _ = read_request(parse(["-c", "it"]))
+    (task,), _ = requested("-c", "it")
 
     def call(results, *words, width=200):
         options, screen = parse(list(words)), Screen()

@@ -4,9 +4,7 @@ import pickle
 
 import pytest
 
-from harness import RIGHT_RUN, in_short, populate
-from judge.options import parse
-from judge.request.tasks import read_request
+from harness import RIGHT_RUN, in_short, populate, requested
 from judge.rows import difference_rows, excerpt_rows, lines_of, rows_of
 from judge.text import columns, cut
 from judge.verdicts.compare import compare
@@ -99,7 +97,7 @@ def in_full(tmp_path, monkeypatch):
     """A function that returns the rows of a case `cases 1`. Each of the texts is its own label."""
     populate(tmp_path / "cases", {"1.in": "1\n", "1.out": "2\n"})
     monkeypatch.chdir(str(tmp_path))
-    (task,), _ = read_request(parse(["cases", "-c", "it"]))
+    (task,), _ = requested("cases", "-c", "it")
 
     def call(verdict, *labels, difference=()):
         excerpts = {label: excerpt(label.encode()) for label in labels}

@@ -1,10 +1,8 @@
 """From a command line to Tasks, in each folder of contestants and setters."""
 import pytest
 
-from harness import meaning, populate, touch, write
-from judge.options import parse
+from harness import meaning, populate, requested, touch, write
 from judge.request.hints import NAMES_HINT
-from judge.request.tasks import read_request
 
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
 RECEIVED = "A/1.* A/2.* B/1.* C/1.* A/limits B/limits C/limits"
@@ -218,8 +216,8 @@ LENT_FROM_HERE = {
 
 def lent(line):
     """Return (seconds, MB, the path of the checker) for each task of a command line."""
-    tasks, told = read_request(parse(line.split()))
-    assert told.lines() == {}
+    tasks, told = requested(*line.split())
+    assert told == {}
     found = []
     for task in tasks:
         checker = task.programs.get("checker")
@@ -261,5 +259,5 @@ def test_only_files_and_names_that_were_asked_for_are_complained_about(contest):
     write(contest / "c/3.ans", "x")
     (contest / "empty").mkdir()
     for words, wanted in ASKED.items():
-        _, told = read_request(parse(["-c", "cat", *words.split()]))
-        assert told.lines() == {(line,): True for line in wanted}, words
+        _, told = requested("-c", "cat", *words.split())
+        assert told == {(line,): True for line in wanted}, words

@@ -255,5 +255,5 @@ def test_signal_inside_a_del_is_not_lost(main, monkeypatch, clean):
         Interrupts()
         time.sleep(5)
 
-    monkeypatch.setattr(judge.request.tasks, "read_request", drop_one_and_wait)
+    monkeypatch.setattr(judge.commands.judge, "read_request", drop_one_and_wait)
     assert main() == (128 + signal.SIGTERM, "", "")

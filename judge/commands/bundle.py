@@ -8,17 +8,14 @@ from judge.report import full_name
 from judge.request.kit import INPUTS, SOLUTIONS, kit_name_at, kit_names, kit_names_called
 from judge.request.tasks import read_request
 from judge.session import start_session
-from judge.text import Failure
+from judge.text import Failure, Told
 
 ORIGIN = "# Merged from several files of a solution kit."
 READ_AND_WRITE = "sys.stdout.buffer.writelines(answers(clean_lines(sys.stdin.buffer)))"
 
 
-def run(tasks, told, options):
-    """Print the bundle of a solution of the kit if it is accepted on all cases; return 0.
-
-    The command comes without Tasks, and makes its own request.
-    """
+def run(options, told):
+    """Print the bundle of a solution of the kit if it is accepted on all cases; return 0."""
     problem = problem_called(options.words)
     try:
         text = bundle(SOLUTIONS / f"{problem}.py").encode()
@@ -53,7 +50,8 @@ def check(text, problem, options):
         path.write_bytes(text)
         words = [str(INPUTS / problem), str(path)]
         asked = Namespace(**{**vars(options), "command": "judge", "words": words})
-        tasks, told = read_request(asked, takes_stdin=False)
+        told = Told()
+        tasks = read_request(asked, told, takes_stdin=False)
         pairs = session.with_rules(tasks, told)
         if told.lines():        # the first is enough
             raise Failure(*next(iter(told.lines())))

@@ -5,6 +5,7 @@ from judge.files import save
 from judge.request.kit import SOLUTIONS
 from judge.request.pairing import usual_answer
 from judge.request.programs import program_at
+from judge.request.tasks import read_request
 from judge.running.limits import helper_limits
 from judge.running.process import run_program
 from judge.session import start_session
@@ -15,11 +16,12 @@ KEPT = "differs, and is kept (--force replaces it)"
 USUAL_SECONDS = 60      # for a reference, as nobody waits for it
 
 
-def run(tasks, told, options):
+def run(options, told):
     """Write missing answers to the cases of the only Task; return the exit status.
 
     It is 1 if an answer differs from what the reference prints.
     """
+    tasks = read_request(options, told)
     status = 0
     limits = helper_limits(options.cpu_seconds or USUAL_SECONDS)
     with start_session(options) as session:

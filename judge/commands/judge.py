@@ -1,11 +1,12 @@
 """The command judge: programs on their cases."""
 from judge.report import JsonReport, Report, exit_status
+from judge.request.tasks import read_request
 from judge.session import start_session
 
 
-def run(tasks, told, options):
-    """Judge the Tasks on their cases; return the exit status."""
-    tasks = [task for task in tasks if task.cases]
+def run(options, told):
+    """Judge Tasks on their cases; return the exit status."""
+    tasks = [task for task in read_request(options, told) if task.cases]
     with start_session(options, plain=options.json) as session:
         pairs = session.with_rules(tasks, told)
         printer = JsonReport if options.json else Report

@@ -31,7 +31,7 @@ MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
 Received = namedtuple("Received", "folder_name text files batch message")
 
 
-def run(tasks, told, options):
+def run(options, told):
     """Save the problems that the browser sends until all have come; return the exit status."""
     if len(options.words) > 1 or "://" in str(options.words):
         raise Failure("receive takes one folder, no address; click the icon in the browser")

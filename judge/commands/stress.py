@@ -12,6 +12,7 @@ from judge.options import ROLES
 from judge.report import Report, programs_of
 from judge.request.kit import is_in_kit
 from judge.request.pairing import Case
+from judge.request.tasks import read_request
 from judge.rows import Row
 from judge.running.limits import HELPER_LIMITS, helper_limits
 from judge.running.process import temporary_folder
@@ -42,8 +43,9 @@ Trial = namedtuple("Trial",
                    defaults=("", None, b"", b""))
 
 
-def run(tasks, told, options):
+def run(options, told):
     """Look for a disagreement in the only Task; return the exit status."""
+    tasks = read_request(options, told)
     if not tasks:
         return 2
     task, = tasks

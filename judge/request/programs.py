@@ -1,6 +1,6 @@
 """What a word or an option runs: Programs, and the roles that they have."""
 import os
-from collections import Counter, namedtuple
+from collections import namedtuple
 
 from judge.files import absolute, is_source
 from judge.languages import LANGUAGES
@@ -64,23 +64,19 @@ def programs_of_options(options):
 def place_programs(paths, options, command, problems):
     """Return {role: [Program, ...]} for the programs of options and of words.
 
-    Words take the roles that the command needs, in order. Among several, one such as check.py has
-    the role of its name; but not among three of a folder without cases, which are a class.
+    Among several, one such as check.py has the role of its name. The others take the roles that the
+    command needs, in order.
     """
     placed = programs_of_options(options)
     programs = list(map(program_at, paths))
     if len(command.needed) < 2:     # otherwise, one source may play two roles
         programs = list({program.path: program for program in programs}.values())
-    may_be_helpers = len(programs) + len(placed) > 1 or len(command.needed) > 1
-    sizes = Counter(program.path.parent for program in programs)
+    is_alone = len(programs) + len(placed) == len(command.needed) == 1
     others = []
     for program in programs:
         role = named_role(program.path)
-        folder = program.path.parent
-        is_helper = may_be_helpers and role in command.helpers and role not in placed
-        if is_helper and command.takes_several and sizes[folder] > 2:
-            is_helper = problems[folder].direct.is_enough       # or it is one of a class
-        if is_helper:
+        is_helper = role in command.helpers and role not in placed and not is_alone
+        if is_helper and not is_of_class(program, programs, command, problems):
             placed[role] = [program]
         else:
             others.append(program)
@@ -94,3 +90,10 @@ def place_programs(paths, options, command, problems):
             names = " ".join(program.typed for program in several)
             raise Failure(f"too many programs: {names} (a command of several words needs quotes)")
     return placed
+
+
+def is_of_class(program, programs, command, problems):
+    """Return whether a Program is one of three or more in a folder without cases."""
+    folder = program.path.parent
+    beside = [other for other in programs if other.path.parent == folder]
+    return command.takes_several and len(beside) > 2 and not problems[folder].direct.is_enough

@@ -14,7 +14,7 @@ from judge.request.problems import Problems
 from judge.request.programs import place_programs
 from judge.request.words import sort_words
 from judge.running.limits import solution_limits
-from judge.text import MOST_CHARACTERS, Failure, Told, cut, natural
+from judge.text import MOST_CHARACTERS, Failure, cut, natural
 
 USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 
@@ -33,12 +33,9 @@ USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact word again named")
 
 
-def read_request(options, takes_stdin=True):
-    """Return (Tasks, a Told) for a command line, perhaps with the file that is stdin."""
+def read_request(options, told, takes_stdin=True):
+    """Return the Tasks of a command line, perhaps with the file that is stdin; tell a Told more."""
     command = COMMANDS[options.command]
-    told = Told()
-    if not command.has_tasks:
-        return [], told
     words = sort_words(options, command, takes_stdin)
     problems = Problems(command.needs_answers)
     programs = place_programs(words.programs, options, command, problems)
@@ -55,7 +52,7 @@ def read_request(options, takes_stdin=True):
         jobs.update(Meaning(program, request).jobs())
     jobs = chosen_jobs(jobs, request)
     names = names_of(jobs, is_class=bool(students))
-    return make_tasks(jobs, names, request), told
+    return make_tasks(jobs, names, request)
 
 
 def with_neighbours(programs):
