@@ -63,7 +63,8 @@ def placed(line):
     options = parse(line.split())
     try:
         command = COMMANDS[options.command]
-        found = place_programs(options.words, options, command, Problems(command.needs_answers))
+        found = place_programs(options.words, False, options, command,
+                                   Problems(command.needs_answers))
     except Failure as error:
         return str(error).replace(" (a command of several words needs quotes)", "")
     return {role: " ".join(program.typed for program in found[role]) for role in found}

@@ -96,7 +96,7 @@ LAYOUTS = {
         ". Q more/ P": "more/d.py Q 1: more/d.py; more/d.py P 1: more/d.py",
         ". P notes.txt more studs/*.cpp":
             "studs/B.cpp notes.txt: studs/B.cpp; more/d.py notes.txt: more/d.py",
-        "studs/below ../../P .": "./c.py 1: ./c.py",
+        "studs/below ../../P .": "c.py 1: c.py",
     }),
     "programs in a folder of their own": ("src/A.c src/b.c A/1.* B/2.* src/1.in", {
         ". src/A": "A 1: src/A.c",
@@ -108,9 +108,8 @@ LAYOUTS = {
         ". ann t": "ann/a.c 2: ann/a.c; (ann/1.in ann/1.out: no programs)",
         ". ann ben t": "ann/a.c 2: ann/a.c; ben/b.c 2: ben/b.c;"
                        " (ann/1.in ann/1.out ben/1.in ben/1.out: no programs)",
-        ". lab/* t": "lab/ben.c 2: lab/ben.c; lab/ann/a.c 2: lab/ann/a.c;"
-                     " (lab/ann/1.in lab/ann/1.out: no programs)",
-        "lab * ../t": "ben.c 2: ben.c; ann/a.c 2: ann/a.c; (ann/1.in ann/1.out: no programs)",
+        ". lab/* t": "lab/ann/a.c 2: lab/ann/a.c; lab/ben.c 2: lab/ben.c",
+        "lab * ../t": "ann/a.c 2: ann/a.c; ben.c 2: ben.c",
         ". ann/a.c ben t": "ben 1: ann/a.c; t 2: ann/a.c",
         ". ann ben d/A": "ann 1: ann/a.c; ben 1: ben/b.c; A 3: d/A.c",
         "ann ../ben ../t": "ben 1: {w}/ben/b.c; t 2: a.c",
@@ -128,6 +127,15 @@ LAYOUTS = {
         ". r P/1.in": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",
         ". s/ann.py s/ben.c P/my": "s/ann.py my: s/ann.py; s/ben.c my: s/ben.c",
         ". A P/1.in": "P 1: A/a.c",         # one program, and a helper
+    }),
+    "all that lies in a folder": ("P/1.* P/p.c lab/ann/a.c lab/ann/1.* lab/ben.c lab/x.txt"
+                                  " two/a.c two/b.c two/t/2.* one/a.c one/x.txt", {
+        ". P lab/*": "lab/ann/a.c 1: lab/ann/a.c; lab/ben.c 1: lab/ben.c;"
+                     " (lab/x.txt: no programs)",
+        ". lab/ben.c lab/ann P": "ann 1: lab/ben.c; P 1: lab/ben.c",
+        ". P two/*": "two/a.c P 1: two/a.c; two/a.c t 2: two/a.c; two/b.c P 1: two/b.c;"
+                     " two/b.c t 2: two/b.c",
+        ". P one/*": "one x.txt: one/a.c",
     }),
     "problems with their own programs below a stray one": ("A/1.* A/a.c B/1.* B/b.c template.c", {
         ". ": "A 1: A/a.c; B 1: B/b.c",

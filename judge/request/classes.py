@@ -1,30 +1,62 @@
-"""Which typed folders are classes, beside a problem, and what else was typed by `*`."""
+"""Which typed folders are classes, beside a problem."""
 import os
 from pathlib import Path
 
 from judge.files import absolute
 from judge.request.case_names import cases_called
-from judge.request.finding import sources_in, visible_names
+from judge.request.finding import programs_in, sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.pairing import is_clearly_input
 from judge.request.programs import program_at
-from judge.request.students import hand_ins, why_not, with_programs
+from judge.request.students import hand_ins, programs_below, why_not, with_programs
 from judge.request.usual import has_program
+from judge.request.words import program_called
 from judge.text import shown_path
 
 
-def with_classes(words, problems, program_count, told):
+def without_stars(words, problems):
+    """Return typed words with `lab` for all that lies in the folder lab: so lab/* means lab.
+
+    This is for a class, if some word beside it is no program.
+    """
+    for lab in dict.fromkeys(map(os.path.dirname, words)):
+        inside = [word for word in words if os.path.dirname(word) == lab and os.path.lexists(word)]
+        others = [word for word in words if word not in inside]
+        has_problem = not all(map(program_called, others))
+        if has_problem and is_whole_class(absolute(lab), inside, problems):
+            words = [*others, lab or os.curdir]
+    return words
+
+
+def is_whole_class(folder, words, problems):
+    """Return whether words are all that lies in a folder: several programs, and no cases.
+
+    Programs alone may stay as they are typed.
+    """
+    names = set(map(os.path.basename, words))
+    if len(names) < 2 or not names.issuperset(visible_names(folder)):
+        return False
+    paths = [folder / name for name in names]
+    programs = set(programs_in(folder))
+    others = [path for path in paths if path not in programs]
+    students = [path for path in others if programs_below(path)]
+    has_cases = any(is_clearly_input(path.name) or path.is_dir() and problems[path].cases
+                    for path in others if path not in students)
+    return bool(others) and len(programs) + len(students) > 1 and not has_cases
+
+
+def with_classes(words, problems, is_program_typed, told):
     """Return the Words that are no classes, and the Programs of the students.
 
-    A Told gets what is not judged.
+    A Told gets what is not judged. Perhaps a program is typed, too.
     """
-    classes = classes_in(words, problems, program_count)
+    classes = classes_in(words, problems, is_program_typed)
     folders = [pair for pair in words.folders if pair not in classes]
     typed = [folder for _, folder in words.folders]
     students = []
     empty = []
     for word, folder in classes:
-        found = hand_ins(word, folder, typed, len(classes) + program_count > 1)
+        found = hand_ins(word, folder, typed, is_program_typed or len(classes) > 1)
         if any(hand_in.solutions for hand_in in found):
             students += students_of(found, told)
         else:
@@ -32,15 +64,12 @@ def with_classes(words, problems, program_count, told):
     if students:
         for word, folder in empty:
             told.pass_over(word, why_not(folder))
-    elif program_count:         # for this program, it is a problem after all
+    elif is_program_typed:         # for this one, it is a problem after all
         folders += empty
     else:
         for _, folder in empty:
             told.error(f"no programs in {shown_path(folder)}")
-    words = words._replace(folders=folders)
-    if len(students) + program_count > 1:
-        words = without_stray(words, problems, told)
-    return words, students
+    return words._replace(folders=folders), students
 
 
 def students_of(found, told):
@@ -57,20 +86,21 @@ def students_of(found, told):
     return students
 
 
-def classes_in(words, problems, program_count):
+def classes_in(words, problems, is_program_typed):
     """Return the (word, folder) pairs that are classes, beside a problem or cases.
 
-    A folder without answers is a class. One with answers is a problem, or that of a student, if
-    there is another problem without a program.
+    A folder without answers is a class. One with answers is a problem; but if it has a program,
+    none is typed, and another problem has none, they are a student's.
     """
     folders = [folder for _, folder in words.folders]
     answered = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
     if not (answered or has_kit_name):
-        return [] if program_count else classes_beside_cases(words, problems)
-    others = [pair for pair in answered if not is_student(problems[pair[1]], words, program_count)]
-    if has_kit_name or any(needs_program(problems[folder], program_count) for _, folder in others):
-        answered = others
+        return [] if is_program_typed else classes_beside_cases(words, problems)
+    if not is_program_typed:
+        others = [pair for pair in answered if not is_student(problems[pair[1]])]
+        if has_kit_name or any(needs_program(problems[folder]) for _, folder in others):
+            answered = others
     return [pair for pair in words.folders if pair not in answered]
 
 
@@ -89,25 +119,15 @@ def is_kit_word(name, folders, problems):
                                               for folder in folders)
 
 
-def needs_program(problem, program_count):
+def needs_program(problem):
     """Return whether a Problem is one of the kit, or no program would be found for it."""
-    is_found_here = program_count == 0 and len(sources_in(Path.cwd())) == 1
+    is_found_here = len(sources_in(Path.cwd())) == 1
     return is_kit_folder(problem) or not (has_program(problem) or is_found_here)
 
 
-def is_student(problem, words, program_count):
-    """Return whether a Problem with answers may be the folder of a student.
-
-    It has a program. If programs are typed, it lies beside one, as in lab/*: in another folder than
-    the current one, or with all that this has.
-    """
-    if is_kit_folder(problem) or not sources_in(problem.folder):
-        return False
-    if program_count == 0:
-        return True
-    lab = problem.folder.parent
-    is_beside = any(absolute(program).parent == lab for program in words.programs)
-    return is_beside and (lab != Path.cwd() or by_star(lab, words))
+def is_student(problem):
+    """Return whether a Problem with answers may be the folder of a student."""
+    return not is_kit_folder(problem) and bool(sources_in(problem.folder))
 
 
 def is_kit_folder(problem):
@@ -138,32 +158,3 @@ def has_typed_case(problem, files, names):
     """Return whether some of the files lie in the folder of a Problem, or some names are cases."""
     return (any(problem.folder in path.parents for path in files)
             or any(cases_called(name, problem.cases) for name in names))
-
-
-def by_star(folder, words):
-    """Return whether all that lies in a folder was typed, by `*`."""
-    return all(folder / name in words.paths for name in visible_names(folder))
-
-
-def without_stray(words, problems, told):
-    """Return Words without things that are no programs, if they were typed by *.
-
-    Beside a problem, files go, too, that are neither its cases nor named like inputs.
-    """
-    things = list(filter(os.path.lexists, words.names))
-    for name in things:
-        told.pass_over(name, why_not(Path(name)))
-    names = [name for name in words.names if name not in things]
-    words = words._replace(names=names)
-    if not (words.folders or any(map(kit_names_called, names))):
-        return words
-    known = {path for _, folder in words.folders for path in problems[folder].whole.by_path}
-    starred = [folder for folder in {path.parent for path in words.files}
-               if by_star(folder, words)]
-    files = []
-    for path in words.files:
-        if path.parent in starred and not (path in known or is_clearly_input(path.name)):
-            told.pass_over(shown_path(path), "no inputs")
-        else:
-            files.append(path)
-    return words._replace(files=files)

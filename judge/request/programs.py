@@ -61,17 +61,17 @@ def programs_of_options(options):
     return placed
 
 
-def place_programs(paths, options, command, problems):
+def place_programs(paths, has_class, options, command, problems):
     """Return {role: [Program, ...]} for the programs of options and of words.
 
-    Among several, one such as check.py has the role of its name. The others take the roles that the
-    command needs, in order.
+    Among several, or beside a class, one such as check.py has the role of its name. The others take
+    the roles that the command needs, in order.
     """
     placed = programs_of_options(options)
     programs = list(map(program_at, paths))
     if len(command.needed) < 2:     # otherwise, one source may play two roles
         programs = list({program.path: program for program in programs}.values())
-    is_alone = len(programs) + len(placed) == len(command.needed) == 1
+    is_alone = len(programs) + len(placed) == len(command.needed) == 1 and not has_class
     others = []
     for program in programs:
         role = named_role(program.path)

@@ -23,6 +23,7 @@ def hand_ins(word, folder, typed, is_one_of_several):
 
     If it is one of several, it may be the folder of one student: with a program of its name.
     """
+    start = "" if word == os.curdir else word
     programs = programs_in(folder)
     mains = named_like(folder, programs) if is_one_of_several else []
     found = []
@@ -35,9 +36,9 @@ def hand_ins(word, folder, typed, is_one_of_several):
         why = why_not(path)
         if mains and solutions and path not in mains:
             solutions = []
-            why = f"beside {os.path.join(word, mains[0].name)}"
-        names = [os.path.join(word, os.path.relpath(other, folder)) for other in solutions]
-        found.append(HandIn(os.path.join(word, name), names, why))
+            why = f"beside {os.path.join(start, mains[0].name)}"
+        names = [os.path.join(start, os.path.relpath(other, folder)) for other in solutions]
+        found.append(HandIn(os.path.join(start, name), names, why))
     return found
 
 

@@ -3,7 +3,7 @@ from collections import namedtuple
 
 from judge.options import COMMANDS, ROLES
 from judge.request.again import start_of_again
-from judge.request.classes import with_classes
+from judge.request.classes import with_classes, without_stars
 from judge.request.finding import find_helper, find_solution
 from judge.request.hints import no_cases
 from judge.request.homes import find_limits, homes_of_job, unused_files
@@ -36,14 +36,17 @@ Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact
 def read_request(options, told, takes_stdin=True):
     """Return the Tasks of a command line, perhaps with the file that is stdin; tell a Told more."""
     command = COMMANDS[options.command]
-    words = sort_words(options, command, takes_stdin)
     problems = Problems(command.needs_answers)
-    programs = place_programs(words.programs, options, command, problems)
-    judged = programs.get(command.needed[0], [])
+    typed = list(filter(None, options.words))
+    if command.takes_several:
+        typed = without_stars(typed, problems)
+    words = sort_words(typed, options, command, takes_stdin)
     students = []
     if command.takes_several:
-        words, students = with_classes(words, problems, len(judged), told)
-    judged = with_neighbours(judged + students)
+        has_program = bool(words.programs or options.solution)
+        words, students = with_classes(words, problems, has_program, told)
+    programs = place_programs(words.programs, bool(students), options, command, problems)
+    judged = with_neighbours(programs.get(command.needed[0], []) + students)
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
     request = Request(options, command, words, programs, problems, told)

@@ -16,18 +16,16 @@ from judge.text import relative_path
 #     folders   pairs: as typed, its Path
 #     files     Paths, also of the file that stdin is redirected from
 #     names     all other words: of cases, of the kit's problems, or of nothing
-#     paths     Paths of all words
-Words = namedtuple("Words", "programs folders files names paths")
+Words = namedtuple("Words", "programs folders files names")
 
 
-def sort_words(options, command, takes_stdin):
-    """Return the Words of the options of a command line for a Command.
+def sort_words(typed, options, command, takes_stdin):
+    """Return the Words of what is typed for a Command.
 
     A file from which stdin is redirected is one of its files. A file `limits` alone stands for its
     folder.
     """
-    typed = list(filter(None, options.words))
-    words = Words([], [], [], [], set(map(absolute, typed)))
+    words = Words([], [], [], [])
     numbers = []
     for word in typed:
         kind, value = kind_of(word, command)
