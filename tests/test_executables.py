@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from harness import in_worker, write
+from harness import in_worker, populate, write
 from judge.request.programs import program_at, program_of_option
 from judge.running.executables import command_words, make_ready
 from judge.running.limits import solution_limits
@@ -23,6 +23,15 @@ def test_source_and_executable_get_an_empty_folder_and_a_command_the_current_one
         (Executable([str(kit / "program")]), []),
         (Executable(["./program", "x y"], kit), []),
     ]
+
+
+@pytest.mark.parametrize("typed, beside", [("a.PY", "a.py"), ("\udcfc.py", "Main.py")])
+def test_renamed_copy_of_a_source_overwrites_none_beside_it(tmp_path, main, typed, beside):
+    """With neighbours, each source is a copy among links to the others."""
+    populate(tmp_path, {typed: "print(7)", beside: "mine", "b.py": "", "1.in": "", "1.out": "7"})
+    done = main(tmp_path / typed, tmp_path / "b.py", tmp_path / "1.in", "-q")
+    assert [line.split()[0] for line in done.out.splitlines()] == ["AC", "WA", "WA"]
+    assert (tmp_path / beside).read_text() == "mine"
 
 
 def test_script_is_started_as_a_shell_starts_it(kit, main):

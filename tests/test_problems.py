@@ -60,6 +60,13 @@ def test_each_folder_is_searched_once_if_its_cases_are_needed(contest, kit, monk
         assert searched == folders, line
 
 
+def test_executable_has_the_cases_named_after_it_like_a_source(contest):
+    touch(contest, "a1.* b1.* b.py c.py")
+    write(contest / "a", b"\x7fELF").chmod(0o755)
+    assert [meaning(line) for line in ("a", "b.py", "c.py")] == [
+        "contest a1: a", "contest b1: b.py", "contest a1 b1: c.py"]
+
+
 def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, problems):
     touch(kit, "inputs/double2/b/1.in expected/double2/b/1.out")
     found = problems[kit / "inputs/double2"]

@@ -248,8 +248,10 @@ def test_current_folder_lends_only_to_what_is_in_it_to_stdin_and_to_a_command(co
     away = touch(contest.parent / "away", "4.* b.py")
     touch(contest, "A.py R/r.py R/1.* notes")
     populate(contest, {"limits": "4 44", "check.py": "", "R/limits": "6 66", "R/check.py": ""})
-    for line, wanted in LENT_FROM_HERE.items():
-        assert lent(line.format(away=away)) == wanted, line
+    for more in ("", "A1.* B.py"):      # the cases of A alone are a problem, too
+        touch(contest, more)
+        for line, wanted in LENT_FROM_HERE.items():
+            assert lent(line.format(away=away)) == wanted, line
 
 
 TWO_INPUTS = "c/2.dat and c/2.txt are inputs of one case; keep one of them"

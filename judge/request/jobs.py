@@ -189,10 +189,10 @@ class Meaning:
         if not self.program:
             return own if own in meant else None
         if not self.program.path:
-            return own if own is self.problems[here] else None
+            return own if own.folder == here else None
         lender, = self.usual
         is_here = is_special(path) or here in path.parents
-        return lender if is_here or lender is not self.problems[here] else None
+        return lender if is_here or lender.folder != here else None
 
 
 def cases_in(problems, name):

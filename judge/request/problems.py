@@ -80,7 +80,7 @@ class Problem:
 
         It is this one if there are none, or if there is one program. The names are without endings.
         """
-        stems = [other.lower() for other in stems]
+        stems = {other.lower() for other in stems}
         cases = [case for case in self.cases if program_of_name(case.name, stems) == stem.lower()]
         if len(stems) == 1 or not cases:
             return self

@@ -32,7 +32,8 @@ def usual_problem(problems, program):
     place = next(enough, None) or place_without_answers(problems, path)
     problem = problems[place]
     if path and path.parent == problem.folder:
-        return problem.named_after(path.stem, [source.stem for source in sources_in(path.parent)])
+        sources = sources_in(path.parent)
+        return problem.named_after(path.stem, {path.stem, *(source.stem for source in sources)})
     return problem
 
 

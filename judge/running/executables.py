@@ -60,10 +60,10 @@ def copied(path, ending, hidden):
     It has an ending that compilers know, and a name in UTF-8.
     """
     folder = Path(tempfile.mkdtemp())
-    for other in path.parent.iterdir():
-        if other != path and other not in hidden:
-            Path(folder, other.name).symlink_to(other)
     copy = folder / f"{path.stem if is_utf8(path) else 'Main'}{ending}"
+    for other in path.parent.iterdir():
+        if other not in (path, *hidden) and other.name != copy.name:    # it would be overwritten
+            Path(folder, other.name).symlink_to(other)
     shutil.copy(str(path), str(copy))       # Python would look beside what a link leads to
     return copy
 
