@@ -61,7 +61,7 @@ def has_reference(task, case):
     """Return whether `expect` would find a reference for a Case of the Task's problem."""
     if case not in (*task.named, *task.problem.direct.cases):
         return False
-    folders, _ = homes_of(task.problem, task.named, task.programs["solution"])
+    folders = homes_of(task.problem, task.named, task.programs["solution"])
     with contextlib.suppress(Failure):      # there are several
         return bool(find_helper("reference", folders))
     return False

@@ -9,7 +9,7 @@ import pytest
 from harness import meaning, populate, requested, touch, write
 from judge.files import is_special
 from judge.request import problems as room
-from judge.request.homes import find_limits, homes_of
+from judge.request.homes import find_limits, folders_above, homes_of
 from judge.request.problems import Problems
 from judge.request.programs import program_at
 from judge.request.usual import usual_problem
@@ -129,10 +129,14 @@ def test_limits_and_helpers_lie_up_to_the_folder_of_the_user_or_of_the_program(c
 
     for place, program, used, above in HOMES:
         problem = problems[Path(os.path.abspath(place))]
-        found = homes_of(problem, problem.cases, program and program_at(program))
-        assert tuple(map(shown, found)) == (used, above), place
+        program = program and program_at(program)
+        homes = homes_of(problem, problem.cases, program)
+        assert shown(homes) == used
+        assert shown(folders_above(problem, homes, program)) == above
     found = problems[room.INPUTS / "double2"]
-    assert homes_of(found, found.cases, None) == ([found.folder, found.answer_folder], [])
+    homes = homes_of(found, found.cases, None)
+    assert homes == [found.folder, found.answer_folder]
+    assert folders_above(found, homes, None) == []
 
 
 def test_checker_or_limits_that_nobody_meant_are_named_and_not_used(contest):

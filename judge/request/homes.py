@@ -1,4 +1,4 @@
-"""The folders around a problem that may have its limits and helpers, and what lies there."""
+"""The homes of a problem: the folders that may have its limits and helpers, and what they have."""
 import argparse
 import contextlib
 import os
@@ -9,38 +9,46 @@ from judge.request.finding import find_helper
 from judge.text import Failure, decoded, shown_path
 
 
-def homes_of(problem, cases, program):
-    """Return (homes, folders above them) for some Cases of a Problem, and a Program or None.
+def homes_of_job(job, cases, program):
+    """Return the homes of a Job: those of some Cases of its problem, then those of the lender."""
+    homes = homes_of(job.problem, cases, program)
+    if job.lender not in (None, job.problem):
+        return homes + homes_of(job.lender, job.lender.cases, program)
+    if not job.lender and program and not program.path:     # a command has the current folder
+        return [*homes, Path.cwd()]
+    return homes
 
-    The homes may have limits and helpers. They begin at the folder that holds all cases, and end at
-    the current folder or that of the program, whichever is above the cases (the higher one, if both
-    are), or else at the folder of the problem. The others go on to the folder that holds cases,
-    program and current folder. What they have is not used.
+
+def homes_of(problem, cases, program):
+    """Return the folders that may have limits and helpers for Cases of a Problem, the lowest first.
+
+    They begin at the folder that holds all these cases. They end at the current folder or that of
+    the Program (or None), if it is above them: at the higher one, if both are. Otherwise they end
+    at the folder of the problem.
     """
     if problem.is_of_kit:
-        return list(filter(Path.is_dir, [problem.folder, problem.answer_folder])), []
+        return list(filter(Path.is_dir, [problem.folder, problem.answer_folder]))
     folders = [path.parent for case in cases for path in case.paths()]
     lowest = Path(os.path.commonpath(folders or [problem.folder]))
-    places = [Path.cwd()]
-    if program and program.path:
-        places.append(program.path.parent)
-    above_cases = [place for place in places if way_up(lowest, place)]
-    highest = Path(os.path.commonpath(above_cases or [problem.folder]))
-    shared = Path(os.path.commonpath([lowest, *places]))
-    homes = way_up(lowest, highest)
-    return homes, way_up(lowest, shared)[len(homes):]
+    ways = [way_up(lowest, place) for place in places_of(program)]
+    return max(ways, key=len) or way_up(lowest, problem.folder)
 
 
-def homes_of_job(job, named, program):
-    """Return the folders that may have limits and helpers for a Job, and others further up."""
-    homes, above = homes_of(job.problem, named, program)
-    if job.lender not in (None, job.problem):
-        lent, further = homes_of(job.lender, job.lender.cases, program)
-        homes += lent
-        above += further
-    if not job.lender and program and not program.path:     # a command has the current folder
-        homes.append(Path.cwd())
-    return homes, [folder for folder in above if folder not in homes]
+def places_of(program):
+    """Return the current folder and that of a Program, if it has one."""
+    folders = [program.path.parent] if program and program.path else []
+    return [Path.cwd(), *folders]
+
+
+def folders_above(problem, homes, program):
+    """Return the folders above the homes of a Problem that a user might take for homes, too.
+
+    The highest one holds the cases, the Program (or None) and the current folder.
+    """
+    if problem.is_of_kit:
+        return []
+    shared = Path(os.path.commonpath([homes[0], *places_of(program)]))
+    return [folder for folder in way_up(homes[0], shared) if folder not in homes]
 
 
 def way_up(folder, top):

@@ -6,7 +6,7 @@ from judge.request.again import start_of_again
 from judge.request.classes import with_classes, without_stars
 from judge.request.finding import find_helper, find_solution
 from judge.request.hints import no_cases
-from judge.request.homes import find_limits, homes_of_job, unused_files
+from judge.request.homes import find_limits, folders_above, homes_of_job, unused_files
 from judge.request.jobs import Meaning, Request
 from judge.request.naming import names_of
 from judge.request.pairing import case_name, grouped
@@ -123,12 +123,13 @@ def make_task(name, job, cases, judged, request):
     if not program and "solution" in command.needed:
         program = find_solution(owner, job.word)
     named = job.problem.cases if job.lender is job.problem else []
-    homes, above = homes_of_job(job, named, program)
+    homes = homes_of_job(job, named, program)
     programs = with_helpers(program, homes, judged, request)
     found = find_limits(homes)
     given = {key: getattr(options, key) for key in USUAL_LIMITS if getattr(options, key)}
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
     missing = [role for role in command.helpers if role not in programs]
+    above = folders_above(job.problem, homes, program)
     for line in unused_files(above, missing, not found):
         request.told.note(line)
     again = start_of_again(owner, job.word, programs, options)
