@@ -22,8 +22,8 @@ Each room answers one question. It imports only from rooms that stand below it h
         finding         which programs lie in a folder
         programs        what a word or an option runs
         search          which files below a folder may be cases
-        case_names      which cases a name means
-        pairing         which files are inputs and answers, and which belong together
+        pairing         which files are cases: inputs and answers that belong together
+        names           what names tell: input or answer, of which case
         kit             the kit's own problems
     verdicts/       what becomes of a run: a case's Outcome
         judging         one case: run, compare, ask the checker

@@ -3,8 +3,8 @@ import pytest
 
 from harness import touch, write
 from judge.options import COMMANDS, parse
-from judge.request.case_names import program_of_name
 from judge.request.finding import find_helper, find_program, programs_in, sources_in
+from judge.request.names import program_of_name
 from judge.request.problems import Problems
 from judge.request.programs import Program, place_programs, program_at, program_of_option
 from judge.text import Failure

@@ -3,7 +3,7 @@ import os
 
 from judge.files import save
 from judge.request.kit import SOLUTIONS
-from judge.request.pairing import usual_answer
+from judge.request.names import usual_answer
 from judge.request.programs import program_at
 from judge.request.tasks import read_request
 from judge.running.limits import helper_limits

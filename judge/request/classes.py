@@ -3,10 +3,9 @@ import os
 from pathlib import Path
 
 from judge.files import absolute
-from judge.request.case_names import cases_called
 from judge.request.finding import programs_in, sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
-from judge.request.pairing import is_clearly_input
+from judge.request.names import cases_called, is_clearly_input
 from judge.request.programs import program_at
 from judge.request.students import hand_ins, programs_below, why_not, with_programs
 from judge.request.usual import has_program

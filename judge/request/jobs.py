@@ -5,9 +5,9 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.files import absolute, is_special
-from judge.request.case_names import cases_called
 from judge.request.hints import unknown_word
 from judge.request.kit import INPUTS, kit_names_called
+from judge.request.names import cases_called
 from judge.request.pairing import Case, lone_complaint, read_cases
 from judge.request.programs import only
 from judge.request.search import files_near

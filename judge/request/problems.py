@@ -3,9 +3,9 @@ import os
 from collections import namedtuple
 from functools import cached_property
 
-from judge.request.case_names import program_of_name
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
-from judge.request.pairing import WORD, Complaint, answer_complaint, read_cases
+from judge.request.names import WORD, program_of_name
+from judge.request.pairing import Complaint, answer_complaint, read_cases
 from judge.request.search import files_below
 from judge.text import describe
 

@@ -8,8 +8,9 @@ from judge.request.finding import find_helper, find_solution
 from judge.request.hints import no_cases
 from judge.request.homes import find_limits, folders_above, homes_of_job, unused_files
 from judge.request.jobs import Meaning, Request
+from judge.request.names import case_name
 from judge.request.naming import names_of
-from judge.request.pairing import case_name, grouped
+from judge.request.pairing import grouped
 from judge.request.problems import Problems
 from judge.request.programs import place_programs
 from judge.request.words import sort_words
