@@ -7,7 +7,7 @@ from judge.request.finding import programs_in, sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.names import cases_called, is_clearly_input
 from judge.request.programs import program_at
-from judge.request.students import hand_ins, programs_below, why_not, with_programs
+from judge.request.students import hand_ins, programs_below, why_not, folders_with_programs
 from judge.request.usual import has_program
 from judge.request.words import program_called
 from judge.text import shown_path
@@ -50,24 +50,23 @@ def with_classes(words, problems, is_program_typed, told):
     A Told gets what is not judged. Perhaps a program is typed, too.
     """
     classes = classes_in(words, problems, is_program_typed)
-    folders = [pair for pair in words.folders if pair not in classes]
-    typed = [folder for _, folder in words.folders]
     students = []
     empty = []
-    for word, folder in classes:
-        found = hand_ins(word, folder, typed, is_program_typed or len(classes) > 1)
+    for folder in classes:
+        found = hand_ins(folder, words.folders, is_program_typed or len(classes) > 1)
         if any(hand_in.solutions for hand_in in found):
             students += students_of(found, told)
         else:
-            empty.append((word, folder))
-    if students:
-        for word, folder in empty:
-            told.pass_over(word, why_not(folder))
-    elif is_program_typed:         # for this one, it is a problem after all
-        folders += empty
-    else:
-        for _, folder in empty:
+            empty.append(folder)
+    if is_program_typed and not students:       # for this one, they are problems after all
+        classes = [folder for folder in classes if folder not in empty]
+        empty = []
+    for folder in empty:
+        if students:
+            told.pass_over(words.folders[folder], why_not(folder))
+        else:
             told.error(f"no programs in {shown_path(folder)}")
+    folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     return words._replace(folders=folders), students
 
 
@@ -86,30 +85,30 @@ def students_of(found, told):
 
 
 def classes_in(words, problems, is_program_typed):
-    """Return the (word, folder) pairs that are classes, beside a problem or cases.
+    """Return the typed folders that are classes, beside a problem or cases.
 
     A folder without answers is a class. One with answers is a problem; but if it has a program,
     none is typed, and another problem has none, they are a student's.
     """
-    folders = [folder for _, folder in words.folders]
-    answered = [pair for pair in words.folders if has_answers(problems[pair[1]], folders)]
+    folders = words.folders
+    answered = [folder for folder in folders if has_answers(problems[folder], folders)]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
     if not (answered or has_kit_name):
         return [] if is_program_typed else classes_beside_cases(words, problems)
     if not is_program_typed:
-        others = [pair for pair in answered if not is_student(problems[pair[1]])]
-        if has_kit_name or any(needs_program(problems[folder]) for _, folder in others):
+        others = [folder for folder in answered if not is_student(problems[folder])]
+        if has_kit_name or any(needs_program(problems[folder]) for folder in others):
             answered = others
-    return [pair for pair in words.folders if pair not in answered]
+    return [folder for folder in folders if folder not in answered]
 
 
 def classes_beside_cases(words, problems):
-    """Return the (word, folder) pairs with several programs, if cases from elsewhere are typed."""
+    """Return the typed folders with several programs, if cases from elsewhere are typed."""
     names = [name for name in words.names if not os.path.lexists(name)]
     if not (words.files or names):
         return []
-    return [pair for pair in words.folders if has_several(pair[1])
-            and not has_typed_case(problems[pair[1]], words.files, names)]
+    return [folder for folder in words.folders if has_several(folder)
+            and not has_typed_case(problems[folder], words.files, names)]
 
 
 def is_kit_word(name, folders, problems):
@@ -143,14 +142,14 @@ def has_answers(problem, folders):
         return True
     top = problem.folder
     inside = {folder for folder in folders if top in folder.parents}
-    inside.update(with_programs(top))
+    inside.update(folders_with_programs(top))
     answered = [case.input_path for case in problem.cases if case.answer_path]
     return any(inside.isdisjoint(path.parents) for path in answered)
 
 
 def has_several(folder):
     """Return whether several programs, or folders with some, lie in a folder."""
-    return len(sources_in(folder) + with_programs(folder)) > 1
+    return len(sources_in(folder) + folders_with_programs(folder)) > 1
 
 
 def has_typed_case(problem, files, names):

@@ -82,7 +82,7 @@ class Meaning:
     def typed_problems(self):
         """Return {Problem: the word that names it} for those that are typed, and other names."""
         typed = {}
-        for word, folder in self.words.folders:
+        for folder, word in self.words.folders.items():
             typed.update(self.problems_of(folder, word))
         in_folders = list(typed)
         others = []

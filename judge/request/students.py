@@ -18,19 +18,19 @@ from judge.text import natural
 HandIn = namedtuple("HandIn", "typed solutions why_not")
 
 
-def hand_ins(word, folder, typed, is_one_of_several):
-    """Return the HandIns in a folder that is typed as a word, without those that are typed, too.
+def hand_ins(folder, words, is_one_of_several):
+    """Return the HandIns in one of the folders {Path: as it is typed}, without others of these.
 
     If it is one of several, it may be the folder of one student: with a program of its name.
     """
-    start = "" if word == os.curdir else word
+    start = "" if words[folder] == os.curdir else words[folder]
     programs = programs_in(folder)
     mains = named_like(folder, programs) if is_one_of_several else []
     found = []
     for name in sorted(visible_names(folder), key=natural):
         path = folder / name
         is_of_source = is_program(path) and path not in programs
-        if path in typed or OTHER_FOLDER.match(name) or is_of_source:
+        if path in words or OTHER_FOLDER.match(name) or is_of_source:
             continue
         solutions = [path] if path in programs else submitted(path)
         why = why_not(path)
@@ -58,7 +58,7 @@ def named_like(folder, programs):
     return []
 
 
-def with_programs(folder):
+def folders_with_programs(folder):
     """Return the paths of the folders in a folder that have programs in them or below."""
     return [path for path in folders_in(folder) if programs_below(path)]
 

@@ -51,12 +51,20 @@ def read_request(options, told, takes_stdin=True):
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
     request = Request(options, command, words, programs, problems, told)
-    jobs = {}
-    for program in judged:
-        jobs.update(Meaning(program, request).jobs())
-    jobs = chosen_jobs(jobs, request)
+    jobs = chosen_jobs(jobs_of(judged, request), request)
     names = names_of(jobs, is_class=bool(students))
     return make_tasks(jobs, names, request)
+
+
+def jobs_of(programs, request):
+    """Return {Job: its Cases} for all programs; raise Failure for too many Jobs."""
+    jobs = {}
+    for program in programs:
+        jobs.update(Meaning(program, request).jobs())
+    if len(jobs) > 1 and not request.command.takes_several:
+        several = " and ".join(job.problem.name for job in jobs)
+        raise Failure(f"{request.options.command} takes one problem, not {several}")
+    return jobs
 
 
 def with_neighbours(programs):
@@ -70,28 +78,26 @@ def with_neighbours(programs):
 
 
 def chosen_jobs(jobs, request):
-    """Return {Job: its Cases that -k chooses}, without Jobs that have none.
-
-    Errors are told about problems without cases, and about patterns without a case.
-    """
-    options, command, told = request.options, request.command, request.told
-    if len(jobs) > 1 and not command.takes_several:
-        problems = " and ".join(job.problem.name for job in jobs)
-        raise Failure(f"{options.command} takes one problem, not {problems}")
-    if not command.needs_cases:
+    """Return {Job: its Cases that -k chooses}, without Jobs that have none."""
+    if not request.command.needs_cases:
         return jobs
-    for job, cases in jobs.items():
-        if not (cases or job.problem.whole.complaints):
-            told.error(no_cases(job.problem.folder, job.program))
-    names = {case.name for cases in jobs.values() for case in cases}
-    for pattern in options.patterns:
-        if names and not any(is_chosen(name, [pattern]) for name in names):
-            known = cut(", ".join(sorted(names, key=natural)), MOST_CHARACTERS)
-            told.error(f"no case matches {pattern}; the cases are {known}")
+    tell_missing(jobs, request)
     chosen = {}
     for job, cases in jobs.items():
-        chosen[job] = [case for case in cases if is_chosen(case.name, options.patterns)]
+        chosen[job] = [case for case in cases if is_chosen(case.name, request.options.patterns)]
     return {job: cases for job, cases in chosen.items() if cases}
+
+
+def tell_missing(jobs, request):
+    """Tell of {Job: its Cases} which Jobs have no case, and which patterns of -k choose none."""
+    for job, cases in jobs.items():
+        if not (cases or job.problem.whole.complaints):
+            request.told.error(no_cases(job.problem.folder, job.program))
+    names = {case.name for cases in jobs.values() for case in cases}
+    for pattern in request.options.patterns:
+        if names and not any(is_chosen(name, [pattern]) for name in names):
+            known = cut(", ".join(sorted(names, key=natural)), MOST_CHARACTERS)
+            request.told.error(f"no case matches {pattern}; the cases are {known}")
 
 
 def is_chosen(name, patterns):

@@ -13,7 +13,7 @@ from judge.text import relative_path
 
 # Words: of a command line, by their kind
 #     programs  paths as typed, or with the ending of the source
-#     folders   pairs: as typed, its Path
+#     folders   {Path: as it is typed}
 #     files     Paths, also of the file that stdin is redirected from
 #     names     all other words: of cases, of the kit's problems, or of nothing
 Words = namedtuple("Words", "programs folders files names")
@@ -25,11 +25,14 @@ def sort_words(typed, options, command, takes_stdin):
     A file from which stdin is redirected is one of its files. A file `limits` alone stands for its
     folder.
     """
-    words = Words([], [], [], [])
+    words = Words([], {}, [], [])
     numbers = []
     for word in typed:
         kind, value = kind_of(word, command)
-        getattr(words, kind).append(value)
+        if kind == "folders":
+            words.folders.setdefault(value, word)
+        else:
+            getattr(words, kind).append(value)
         if kind == "programs" and value != word and kit_names_called(word):
             numbers.append((word, value))
     # Beside another program, 750 means the problem, even if 750.py is there.
@@ -42,11 +45,8 @@ def sort_words(typed, options, command, takes_stdin):
     for path in [path for path in words.files if path.name == "limits"]:
         words.files.remove(path)
         if path.parent not in [file.parent for file in words.files]:        # alone, and not by *
-            words.folders.append((relative_path(path.parent), path.parent))
-    folders = {}
-    for word, folder in words.folders:
-        folders.setdefault(folder, (word, folder))
-    return words._replace(folders=list(folders.values()))
+            words.folders.setdefault(path.parent, relative_path(path.parent))
+    return words
 
 
 def kind_of(word, command):
@@ -55,13 +55,13 @@ def kind_of(word, command):
     if word == "-":
         return "files", stdin_path()
     if path.is_dir():
-        return "folders", (word, path)
+        return "folders", path
     program = program_called(word)
     if program:
         real = Path(os.path.realpath(program))
         is_of_kit = real.parent == SOLUTIONS and is_kit_name(real.stem)
         if is_of_kit and "solution" not in command.needed:      # it stands for its problem
-            return "folders", (word, INPUTS / real.stem)
+            return "folders", INPUTS / real.stem
         return "programs", program
     if path.exists() and path.suffix.lower() not in INTERPRETERS:       # a.rb is a name: a hint
         return "files", path.resolve() if kit_name_at(path) else path
