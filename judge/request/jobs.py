@@ -40,8 +40,9 @@ class Meaning:
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
 
-    Below, `typed` are the Problems that words name, `usual` those that count if no word does.
-    `meant` are the typed ones, or else the usual ones: in these, cases are looked for.
+    typed   {Problem: the word that names it}
+    names   other words: of cases
+    meant   {Problem: word} in which cases are looked for: those typed, or else the usual ones
     """
 
     def __init__(self, program, request):
@@ -50,27 +51,23 @@ class Meaning:
         self.command = request.command
         self.words = request.words
         self.problems = request.problems
+        self.typed, self.names = self.typed_problems()
+        # Files alone need no usual problem, which might be large.
+        are_all_files = self.words.files and not self.names
+        self.meant = self.typed or ({} if are_all_files else self.usual)
 
     def jobs(self):
         """Return {Job: its Cases}. If cases or files are typed, only they are judged."""
-        typed, names = self.typed_problems()
-        if names or self.words.files:
-            return self.jobs_of_cases(typed, names)
         jobs = {}
-        for problem, word in (typed or self.usual).items():
-            jobs[Job(problem, problem, word, self.program)] = problem.cases
-            if self.command.needs_cases:
-                self.complain(problem.whole.complaints)
-        return jobs
-
-    def jobs_of_cases(self, typed, names):
-        """Return {Job: its Cases} for the names of cases, and for the files."""
-        # Without names, each file is a case of its own folder.
-        meant = typed or (self.usual if names else {})
-        paths = [path for name in names for path in self.paths_called(name, meant)]
-        jobs = {}
+        if not (self.names or self.words.files):
+            for problem, word in self.meant.items():
+                jobs[Job(problem, problem, word, self.program)] = problem.cases
+                if self.command.needs_cases:
+                    self.complain(problem.whole.complaints)
+            return jobs
+        paths = [path for name in self.names for path in self.paths_called(name)]
         for path in paths + self.words.files:
-            for job, case in self.jobs_of_file(path, meant, typed):
+            for job, case in self.jobs_of_file(path):
                 jobs.setdefault(job, {})[case] = None       # each once
         return {job: list(cases) for job, cases in jobs.items()}
 
@@ -126,37 +123,38 @@ class Meaning:
         near = [case for place in usual_places(self.program) for case in cases_near(place, name)]
         return bool(cases_called(name, near) and cases_in(self.usual, name))
 
-    def paths_called(self, name, meant):
+    def paths_called(self, name):
         """Return the paths of the inputs that the name of a case means.
 
         They are in the Problems that are meant, or else in the usual one, or in the folder `old`
         for old/1.
         """
         folder, end = os.path.split(name)
-        cases = cases_in(meant, name)
+        cases = cases_in(self.meant, name)
         if not cases:           # another problem of the kit lends none
             own = [problem for problem in self.usual if not problem.is_of_kit]
             cases = cases_in(own, name)
         if not cases and os.path.isdir(folder):
             cases = cases_in([self.problems[absolute(folder)]], end)
         if not cases:
-            known = list(dict.fromkeys(case.name for problem in meant for case in problem.cases))
+            known = list(dict.fromkeys(case.name for problem in self.meant
+                                       for case in problem.cases))
             raise Failure(unknown_word(name, known, self.request.programs, self.command))
         return [case.input_path for case in cases]
 
-    def jobs_of_file(self, path, meant, typed):
+    def jobs_of_file(self, path):
         """Yield (Job, Case) for each Problem that has the case of a file."""
         takes_file = self.command.takes_several or not is_special(path)
         if not (self.command.needs_cases and takes_file):
             raise Failure(f"{self.request.options.command} takes no such input: {shown_path(path)}")
-        having = [problem for problem in meant if path in problem.whole.by_path]
+        having = [problem for problem in self.meant if path in problem.whole.by_path]
         for problem in having:
-            job = Job(problem, problem, meant[problem], self.program)
+            job = Job(problem, problem, self.meant[problem], self.program)
             yield job, problem.whole.by_path[path]
         if not having:
-            yield from self.jobs_of_lone_file(path, meant, typed)
+            yield from self.jobs_of_lone_file(path)
 
-    def jobs_of_lone_file(self, path, meant, typed):
+    def jobs_of_lone_file(self, path):
         """Yield (Job, Case) for a file that is no case of what is meant, for each typed Problem.
 
         It is a case of its folder, or an input without an answer, or else a complaint.
@@ -169,25 +167,22 @@ class Meaning:
             self.complain([complaint])
             return
         case = case or Case(path.name, path, None)
-        lenders = typed
-        if not typed:
-            lender = self.lender_of(path, own, meant)
-            lenders = {lender: meant.get(lender, "")}
-        for lender, word in lenders.items():
+        for lender in self.typed or [self.lender_of(path, own)]:
+            word = self.meant.get(lender, "")
             # In its own folder, the lender may have only the cases named after the program.
             problem = lender if lender and lender.folder == own.folder else own
             yield Job(problem, lender, word, self.program), case
 
-    def lender_of(self, path, own, meant):
+    def lender_of(self, path, own):
         """Return the Problem that lends a lone file what its own has not, or None.
 
-        It is the usual one of the typed program; without one, its own, if this is meant. The
-        current folder lends only to what is in it, for a command only to its own files, and to
-        stdin.
+        It is the usual one of the typed program. But the current folder lends only to what is in
+        it, to stdin, and for a command to its own files. Without a program, it is its own, if this
+        is meant.
         """
         here = Path.cwd()
         if not self.program:
-            return own if own in meant else None
+            return own if own in self.meant else None
         if not self.program.path:
             return own if own.folder == here else None
         lender, = self.usual
