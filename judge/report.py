@@ -2,9 +2,10 @@
 import itertools
 import time
 from collections import Counter
+from pathlib import Path
 
 from judge.options import ROLES
-from judge.request.kit import kit_name_at
+from judge.request.kit import is_in_kit, kit_name_at
 from judge.running.faults import shown_memory
 from judge.text import amount, columns, cut, pad, printable
 
@@ -179,14 +180,14 @@ def full_name(task, case):
 def programs_of(task, is_short=False):
     """Return a text that names the programs of a Task.
 
-    In short, these are only those that nobody has typed as such. Those of the kit are known.
+    In short, these are only those that nobody has typed as such. In the kit, its own are known.
     """
     text = ""
     for role in filter(task.programs.get, ROLES):
         program = task.programs[role]
         is_known = program.flag or role == "solution"
         if program.is_found:
-            is_known = kit_name_at(program.path)
+            is_known = kit_name_at(program.path) and is_in_kit(Path.cwd())
         noun = "program" if role == "solution" else role
         if not (is_short and is_known):
             text += f", {noun} {printable(program.typed)}"
