@@ -128,6 +128,34 @@ LAYOUTS = {
         ". s/ann.py s/ben.c P/my": "s/ann.py my: s/ann.py; s/ben.c my: s/ben.c",
         ". A P/1.in": "P 1: A/a.c",         # one program, and a helper
     }),
+    "groups of students": ("g/A/ann/main.c g/A/ben/main.c g/B/cid.c g/B/dan.c t/1.* P/2.* P/p.c"
+                           " e/eva/v1/main.c e/eva/v2/main.c e/fay.c", {
+        ". g/A t": "g/A/ann/main.c 1: g/A/ann/main.c; g/A/ben/main.c 1: g/A/ben/main.c",
+        ". g t": "g/A/ann/main.c 1: g/A/ann/main.c; g/A/ben/main.c 1: g/A/ben/main.c;"
+                 " ! g/B: which program is it, cid.c or dan.c?",
+        ". g/B t": "g/B/cid.c 1: g/B/cid.c; g/B/dan.c 1: g/B/dan.c",
+        ". g/* t": "g/A/ann/main.c 1: g/A/ann/main.c; g/A/ben/main.c 1: g/A/ben/main.c;"
+                   " g/B/cid.c 1: g/B/cid.c; g/B/dan.c 1: g/B/dan.c",
+        ". e t": "e/eva/v1/main.c 1: e/eva/v1/main.c; e/eva/v2/main.c 1: e/eva/v2/main.c;"
+                 " e/fay.c 1: e/fay.c",
+    }),
+    "a student alone": ("lab/bob/main.py lab/bob/aid.py lab/cid/cid.c lab/cid/1.* lab/ann/a.c"
+                        " lab/1003.txt t/1.* t/check.py m/m.c m/2.* m2/3.* m2/m.c n/n.c", {
+        ". lab/bob t": "lab/bob/main.py 1: lab/bob/main.py;"
+                       " (lab/bob/aid.py: beside lab/bob/main.py)",
+        ". lab/ann lab/bob lab/cid t": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
+                                        " lab/cid/cid.c 1: lab/cid/cid.c;"
+                                        " (lab/bob/aid.py: beside lab/bob/main.py);"
+                                        " (lab/cid/1.in lab/cid/1.out: no programs)",
+        ". lab/ann lab/bob t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
+                                     " (lab/bob/aid.py: beside lab/bob/main.py)",
+        ". lab/* t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
+                          " lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: no programs)",
+        ". lab/ann lab/cid t/*": "lab/ann/a.c 1: lab/ann/a.c; lab/cid/cid.c 1: lab/cid/cid.c;"
+                                  " (lab/cid/1.in lab/cid/1.out: no programs)",
+        ". lab/ann m": "lab/ann/a.c 2: lab/ann/a.c",
+        ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}",
+    }),
     "all that lies in a folder": ("P/1.* P/p.c lab/ann/a.c lab/ann/1.* lab/ben.c lab/x.txt"
                                   " two/a.c two/b.c two/t/2.* one/a.c one/x.txt", {
         ". P lab/*": "lab/ann/a.c 1: lab/ann/a.c; lab/ben.c 1: lab/ben.c;"

@@ -5,9 +5,10 @@ from pathlib import Path
 from judge.files import absolute
 from judge.request.finding import programs_in, sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
-from judge.request.names import cases_called, is_clearly_input
+from judge.request.names import IN_WORD, cases_called
+from judge.request.pairing import grouped
 from judge.request.programs import program_at
-from judge.request.students import hand_ins, programs_below, why_not, folders_with_programs
+from judge.request.students import folders_with_programs, hand_ins, submitted, why_not
 from judge.request.usual import has_program
 from judge.request.words import program_called
 from judge.text import shown_path
@@ -18,30 +19,34 @@ def without_stars(words, problems):
 
     This is for a class, if some word beside it is no program.
     """
-    for lab in dict.fromkeys(map(os.path.dirname, words)):
-        inside = [word for word in words if os.path.dirname(word) == lab and os.path.lexists(word)]
-        others = [word for word in words if word not in inside]
+    there = list(filter(os.path.lexists, words))
+    for inside in grouped(there, os.path.dirname):
+        lab = os.path.dirname(inside[0]) or os.curdir
+        its_words = set(inside)
+        others = [word for word in words if word not in its_words]
         has_problem = not all(map(program_called, others))
         if has_problem and is_whole_class(absolute(lab), inside, problems):
-            words = [*others, lab or os.curdir]
+            words = [*others, lab]
     return words
 
 
 def is_whole_class(folder, words, problems):
-    """Return whether words are all that lies in a folder: several programs, and no cases.
+    """Return whether words are all that lies in a folder: clear programs of students, no cases.
 
     Programs alone may stay as they are typed.
     """
     names = set(map(os.path.basename, words))
     if len(names) < 2 or not names.issuperset(visible_names(folder)):
         return False
-    paths = [folder / name for name in names]
-    programs = set(programs_in(folder))
-    others = [path for path in paths if path not in programs]
-    students = [path for path in others if programs_below(path)]
-    has_cases = any(is_clearly_input(path.name) or path.is_dir() and problems[path].cases
-                    for path in others if path not in students)
-    return bool(others) and len(programs) + len(students) > 1 and not has_cases
+    students = list(map(str, programs_in(folder)))
+    others = [folder / name for name in names if str(folder / name) not in students]
+    for path in others:
+        groups = submitted(path)
+        has_cases = not groups and path.is_dir() and problems[path].cases
+        if has_cases or IN_WORD.search(path.name) or any(len(paths) > 1 for paths in groups):
+            return False
+        students += groups
+    return bool(others) and len(students) > 1
 
 
 def with_classes(words, problems, is_program_typed, told):
@@ -53,7 +58,7 @@ def with_classes(words, problems, is_program_typed, told):
     students = []
     empty = []
     for folder in classes:
-        found = hand_ins(folder, words.folders, is_program_typed or len(classes) > 1)
+        found = hand_ins(folder, words.folders)
         if any(hand_in.solutions for hand_in in found):
             students += students_of(found, told)
         else:
@@ -92,23 +97,31 @@ def classes_in(words, problems, is_program_typed):
     """
     folders = words.folders
     answered = [folder for folder in folders if has_answers(problems[folder], folders)]
+    classes = [folder for folder in folders if folder not in answered]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
-    if not (answered or has_kit_name):
-        return [] if is_program_typed else classes_beside_cases(words, problems)
-    if not is_program_typed:
-        others = [folder for folder in answered if not is_student(problems[folder])]
-        if has_kit_name or any(needs_program(problems[folder]) for folder in others):
-            answered = others
-    return [folder for folder in folders if folder not in answered]
+    if is_program_typed:
+        return classes if answered or has_kit_name else []
+    bare = [folder for folder in answered if not is_student(problems[folder])]
+    has_open = has_kit_name or any(needs_program(problems[folder]) for folder in bare)
+    if has_open or bare and classes:
+        return [folder for folder in folders if folder not in bare]
+    if not bare:
+        beside_cases = classes_beside_cases(words, problems)
+        if beside_cases or not answered:
+            return beside_cases
+    # Each problem has its program. In the same place, another one may have no cases yet.
+    places = {folder.parent for folder in answered}
+    return [folder for folder in classes if has_several(folder) or folder.parent not in places]
 
 
 def classes_beside_cases(words, problems):
-    """Return the typed folders with several programs, if cases from elsewhere are typed."""
+    """Return the typed folders that have several programs together, if other cases are typed."""
     names = [name for name in words.names if not os.path.lexists(name)]
     if not (words.files or names):
         return []
-    return [folder for folder in words.folders if has_several(folder)
-            and not has_typed_case(problems[folder], words.files, names)]
+    found = [folder for folder in words.folders if submitted(folder)
+             and not has_typed_case(problems[folder], words.files, names)]
+    return found if len(found) > 1 or any(map(has_several, found)) else []
 
 
 def is_kit_word(name, folders, problems):

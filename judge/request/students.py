@@ -11,42 +11,49 @@ from judge.request.search import OTHER_FOLDER, folders_in
 from judge.text import natural
 
 
-# HandIn: a program or the folder of a student, or anything else in a class
+# HandIn: a program or a folder with some, or anything else in a class
 #     typed      its path, as the class is typed
 #     solutions  the programs that may be meant, typed in the same way: one, if it is clear
 #     why_not    why there is none
 HandIn = namedtuple("HandIn", "typed solutions why_not")
 
 
-def hand_ins(folder, words, is_one_of_several):
+def hand_ins(folder, words):
     """Return the HandIns in one of the folders {Path: as it is typed}, without others of these.
 
-    If it is one of several, it may be the folder of one student: with a program of its name.
+    If a program in it is called like the folder, or main.*, all is from one student.
     """
     start = "" if words[folder] == os.curdir else words[folder]
     programs = programs_in(folder)
-    mains = named_like(folder, programs) if is_one_of_several else []
+    mains = named_like(folder, programs)
     found = []
     for name in sorted(visible_names(folder), key=natural):
         path = folder / name
         is_of_source = is_program(path) and path not in programs
         if path in words or OTHER_FOLDER.match(name) or is_of_source:
             continue
-        solutions = [path] if path in programs else submitted(path)
+        groups = [[path]] if path in programs else submitted(path)
         why = why_not(path)
-        if mains and solutions and path not in mains:
-            solutions = []
+        if groups and mains and path not in mains:
+            groups = []
             why = f"beside {os.path.join(start, mains[0].name)}"
-        names = [os.path.join(start, os.path.relpath(other, folder)) for other in solutions]
-        found.append(HandIn(os.path.join(start, name), names, why))
+        for paths in groups or [[]]:
+            solutions = [os.path.join(start, os.path.relpath(other, folder)) for other in paths]
+            found.append(HandIn(os.path.join(start, name), solutions, why))
     return found
 
 
 def submitted(folder):
-    """Return the paths of those programs in a student's folder that may be the solution."""
-    programs = programs_below(folder)
-    solutions = [path for path in programs if named_role(path) == "solution"] or programs
-    return named_like(folder, solutions) or solutions
+    """Return for each folder of programs in a folder the paths of those that may be the solution.
+
+    Several folders, such as v1 and v2, or ann and ben in a group, count as several students.
+    """
+    groups = []
+    for path in folders_of_programs(folder):
+        programs = programs_in(path)
+        solutions = [other for other in programs if named_role(other) == "solution"] or programs
+        groups.append(named_like(path, solutions) or named_like(folder, solutions) or solutions)
+    return groups
 
 
 def named_like(folder, programs):
@@ -58,19 +65,20 @@ def named_like(folder, programs):
     return []
 
 
+def folders_of_programs(folder):
+    """Return the paths of the folders with programs: this one, or the first on each way down."""
+    found = []
+    for path, names, _ in os.walk(str(folder)):
+        if programs_in(Path(path)):
+            found.append(Path(path))
+            names.clear()
+        names[:] = sorted(name for name in names if not OTHER_FOLDER.match(name))
+    return found
+
+
 def folders_with_programs(folder):
     """Return the paths of the folders in a folder that have programs in them or below."""
-    return [path for path in folders_in(folder) if programs_below(path)]
-
-
-def programs_below(folder):
-    """Return the paths of the programs in the first folder with some: this one, or one inside."""
-    for path, names, _ in os.walk(str(folder)):
-        names[:] = sorted(name for name in names if not OTHER_FOLDER.match(name))
-        programs = programs_in(Path(path))
-        if programs:
-            return programs
-    return []
+    return list(filter(folders_of_programs, folders_in(folder)))
 
 
 def why_not(path):

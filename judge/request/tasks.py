@@ -1,7 +1,7 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
 from collections import namedtuple
 
-from judge.options import COMMANDS, ROLES
+from judge.options import COMMANDS, ROLES, named_role
 from judge.request.again import start_of_again
 from judge.request.classes import with_classes, without_stars
 from judge.request.finding import find_helper, find_solution
@@ -44,7 +44,7 @@ def read_request(options, told, takes_stdin=True):
     words = sort_words(typed, options, command, takes_stdin)
     students = []
     if command.takes_several:
-        has_program = bool(words.programs or options.solution)
+        has_program = options.solution or "solution" in map(named_role, words.programs)
         words, students = with_classes(words, problems, has_program, told)
     programs = place_programs(words.programs, bool(students), options, command, problems)
     judged = with_neighbours(programs.get(command.needed[0], []) + students)
