@@ -18,7 +18,7 @@ LAYOUTS = {
         ". a.cpp my.txt": "w my.txt: a.cpp",
         ". A my.txt": "w my.txt: a.cpp",
         ". A B my.txt": "A my.txt: a.cpp; B my.txt: b.py",
-        ". A B 2": "A 2: a.cpp",
+        ". A B 2": "A 2: a.cpp; (no such case in B)",
         ". A C": "A 1 2: a.cpp; ! C: which program for C is it, a.cpp or b.py?",
         ". a.cpp b.py": "A 1 2: a.cpp; B 1: b.py",
         ". -c ./a.out A": "A 1 2: ./a.out",
@@ -48,6 +48,27 @@ LAYOUTS = {
     }),
     "one source beside the folders, one inside": ("A/1.* B/1.* A.py B/b.py", {
         ". ": "A 1: A.py; B 1: B/b.py",
+    }),
+    "attempts": ("a1.* a2.* a3.* b1.* a.cpp a2.cpp b.cpp", {
+        ". a": "w a1 a2 a3: a.cpp",
+        ". a2": "w a1 a2 a3: a2.cpp",
+        ". b": "w b1: b.cpp",
+        ". *.cpp a3": "a.cpp a3: a.cpp; a2.cpp a3: a2.cpp; ! no program, folder, file, case or"
+                      " problem 'a3'; the cases are b1",
+    }),
+    "a program without cases of its own": ("A/1.* A/a.c B/b.c c.c D/d.c D/1.*", {
+        ". B/b.c": f"! no cases in B; {NAMES_HINT}",
+        ". c.c": f"! no cases in .; {NAMES_HINT}",
+        "B b.c": f"! no cases in .; {NAMES_HINT}",
+        ". c.c A": "A 1: c.c",
+        ". c.c .": "w A/1 D/1: c.c",
+    }),
+    "samples of students below": ("tests/1.* model.c lab/ann/main.c lab/ann/input.txt lab/ben/b.c"
+                                  " lab/ben/2.*", {
+        ". ": "w tests/1: model.c",
+        ". model.c": "w tests/1: model.c",
+        ". lab .": "lab/ann/main.c tests/1: lab/ann/main.c; lab/ben/b.c tests/1: lab/ben/b.c",
+        "lab . ..": "ann/main.c tests/1: ann/main.c; ben/b.c tests/1: ben/b.c",
     }),
     "by hand, all in one folder": ("a1.* a2.* a-3.* b1.* ab.* a.cpp b.cpp", {
         ". b": "w b1: b.cpp",

@@ -69,6 +69,10 @@ class Meaning:
         for path in paths + self.words.files:
             for job, case in self.jobs_of_file(path):
                 jobs.setdefault(job, {})[case] = None       # each once
+        judged = {job.problem for job in jobs}
+        for problem in self.typed:
+            if not (problem in judged or problem.is_of_kit or self.words.files):
+                self.request.told.note(f"no such case in {shown_path(problem.folder)}")
         return {job: list(cases) for job, cases in jobs.items()}
 
     def complain(self, complaints):

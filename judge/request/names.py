@@ -105,3 +105,9 @@ def begins_with(name, stem):
     """
     same_kind = str.isdecimal if stem[-1].isdecimal() else str.isalpha
     return name.startswith(stem) and not same_kind(name[len(stem):][:1])
+
+
+def first_of(name, names):
+    """Return the name of the program for which one among others is another attempt: a for a2."""
+    stem = name.rstrip("0123456789")
+    return stem if stem in names else name

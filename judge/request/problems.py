@@ -3,10 +3,11 @@ import os
 from collections import namedtuple
 from functools import cached_property
 
+from judge.request.finding import sources_in
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
-from judge.request.names import WORD, program_of_name
+from judge.request.names import WORD, first_of, program_of_name
 from judge.request.pairing import Complaint, answer_complaint, read_cases
-from judge.request.search import files_below
+from judge.request.search import files_below, folders_in
 from judge.text import describe
 
 
@@ -47,8 +48,19 @@ class Problem:
 
     @cached_property
     def whole(self):
-        """That Reading if its cases are enough, or else the one of all files below the folder."""
-        return self.direct if self.direct.is_enough else self.read()
+        """That Reading if its cases are enough, or else the one of all files below the folder.
+
+        If there are others, it is without the cases of students, or of other problems: those in
+        folders with programs, beside another such folder.
+        """
+        if self.direct.is_enough:
+            return self.direct
+        found = self.read()
+        parents = {path for case in found.cases for path in case.input_path.parents}
+        taken = {path for path in parents if self.folder in path.parents and has_rival(path)}
+        own = [case for case in found.cases if taken.isdisjoint(case.input_path.parents)]
+        reading = self.reading_of(own, found.complaints)
+        return reading if reading.is_enough else found
 
     @cached_property
     def cases(self):
@@ -79,16 +91,25 @@ class Problem:
         """Return the Problem of the cases named after a program, of several in the folder.
 
         It is this one if there are none, or if there is one program. The names are without endings.
+        A program a2 beside a is another one for the cases of a.
         """
-        stems = {other.lower() for other in stems}
-        cases = [case for case in self.cases if program_of_name(case.name, stems) == stem.lower()]
-        if len(stems) == 1 or not cases:
-            return self
-        named = Problem(self.folder, self.needs_answers)
-        named.namesake = stem
-        # Instead of reading:
-        named.direct = named.whole = self.reading_of(cases, self.whole.complaints)
-        return named
+        names = {other.lower() for other in stems}
+        firsts = {first_of(name, names) for name in names}
+        first = first_of(stem.lower(), names)
+        cases = [case for case in self.cases if program_of_name(case.name, firsts) == first]
+        return self.with_cases(cases, stem) if cases and len(firsts) > 1 else self
+
+    def with_cases(self, cases, namesake=""):
+        """Return a Problem that has only some of the cases, perhaps those named after a program."""
+        part = Problem(self.folder, self.needs_answers)
+        part.namesake = namesake
+        part.direct = part.whole = self.reading_of(cases, self.whole.complaints)    # already read
+        return part
+
+
+def has_rival(folder):
+    """Return whether a program lies in a folder, and in another one beside it."""
+    return bool(sources_in(folder)) and len(list(filter(sources_in, folders_in(folder.parent)))) > 1
 
 
 class Problems(dict):

@@ -57,10 +57,18 @@ def read_request(options, told, takes_stdin=True):
 
 
 def jobs_of(programs, request):
-    """Return {Job: its Cases} for all programs; raise Failure for too many Jobs."""
+    """Return {Job: its Cases} for all programs; raise Failure for too many Jobs.
+
+    What a word cannot mean for one of several programs is a complaint.
+    """
     jobs = {}
     for program in programs:
-        jobs.update(Meaning(program, request).jobs())
+        try:
+            jobs.update(Meaning(program, request).jobs())
+        except Failure as error:
+            if len(programs) == 1:
+                raise
+            request.told.error(*error.args)
     if len(jobs) > 1 and not request.command.takes_several:
         several = " and ".join(job.problem.name for job in jobs)
         raise Failure(f"{request.options.command} takes one problem, not {several}")

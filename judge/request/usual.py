@@ -28,9 +28,12 @@ def usual_places(program):
 def usual_problem(problems, program):
     """Return the Problem that a Program (or None) is judged on if no word names cases."""
     path = program and program.path
-    enough = (place for place in usual_places(program) if problems[place].whole.is_enough)
-    place = next(enough, None) or place_without_answers(problems, path)
-    problem = problems[place]
+    enough = (place for place in usual_places(program)
+              if problems[place].whole.is_enough and may_be_for(problems[place], path))
+    place = next(enough, None)
+    problem = problems[place or place_without_answers(problems, path)]
+    if not (place or may_be_for(problem, path)):
+        return problem.with_cases([])
     if path and path.parent == problem.folder:
         sources = sources_in(path.parent)
         return problem.named_after(path.stem, {path.stem, *(source.stem for source in sources)})
@@ -82,6 +85,16 @@ def problems_below(problems, folder, seen):
             yield from problems_below(problems, path, seen)
 
 
+def may_be_for(problem, path):
+    """Return whether the cases of a Problem may be for the program at a path, or for any (None).
+
+    They are not if they are for programs beside them: in two folders inside, or in one, if the
+    program is not in the folder of the Problem.
+    """
+    own = [] if problem.direct.is_enough else folders_with_own(problem)
+    return not own or len(own) == 1 and path is not None and path.parent == problem.folder
+
+
 def has_program_for_all(problem, inside):
     """Return whether one source in a folder is for all folders inside.
 
@@ -90,10 +103,14 @@ def has_program_for_all(problem, inside):
     stems = [source.stem.lower() for source in sources_in(problem.folder)]
     if len(stems) != 1 or stems[0] in [path.name.lower() for path in inside]:
         return False
+    return len(folders_with_own(problem)) < 2
+
+
+def folders_with_own(problem):
+    """Return the folders in that of a Problem that have both cases and a program."""
     parents = [case.input_path.parents for case in problem.cases]
-    above_cases = set().union(*parents)
-    own = [path for path in inside if path in above_cases and sources_in(path)]
-    return len(own) < 2
+    inside = set(folders_in(problem.folder)).intersection(*[set().union(*parents)])
+    return [path for path in inside if sources_in(path)]
 
 
 def has_program(problem):
