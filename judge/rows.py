@@ -1,6 +1,7 @@
 """One case in full: the Rows below its line in the report."""
 import contextlib
 import os
+import re
 from collections import namedtuple
 
 from judge.request.again import again, quoted
@@ -28,7 +29,6 @@ def rows_of(task, outcome, is_verbose, width):
     Lines of texts are cut to the width of the terminal, if they are not shown for -v.
     """
     case = outcome.case
-    problem = task.problem
     kept = outcome.excerpts
     text_width = min(MOST_CHARACTERS, max(LEAST_WIDTH, width - INDENT))
     most = MOST_CHARACTERS if is_verbose else text_width
@@ -43,18 +43,30 @@ def rows_of(task, outcome, is_verbose, width):
         labels = ["checker", "stdout", "answer", "stderr"]
     for label in labels:
         rows += excerpt_rows(label, kept.get(label, ()), most)
-    if outcome.message.endswith("No module named 'shared'"):
-        name = problem.name if problem.is_of_kit else "NAME"
-        hint = f"a copy needs its modules; run.py bundle {name} makes one file of them"
+    hint = hint_for(task, outcome)
+    if hint:
         rows.append(Row("hint", "", hint))
-    if outcome.verdict == "NA" and has_reference(task, case):
-        word = problem.name if problem.is_of_kit else relative_path(problem.folder)
-        rows.append(Row("hint", "", f"run.py expect {quoted(word)} writes the answer"))
     if is_verbose and case.answer_path:
         rows.append(Row("answer", "", shown_path(case.answer_path)))
     if outcome.verdict != "AC" and os.path.isfile(case.input_path):
         rows.append(Row("again", "", again(task, case)))
     return rows
+
+
+def hint_for(task, outcome):
+    """Return what could mend the fault of a case, or ""."""
+    problem = task.problem
+    missing = re.search("No module named '([^']+)'$", outcome.message)
+    neighbours = [path.stem for path in task.programs["solution"].neighbours]
+    if missing and missing[1] == "shared":
+        name = problem.name if problem.is_of_kit else "NAME"
+        return f"a copy needs its modules; run.py bundle {name} makes one file of them"
+    if missing and missing[1] in neighbours:
+        return f"judged together with {missing[1]}.py, it does not see that; type it alone"
+    if outcome.verdict == "NA" and has_reference(task, outcome.case):
+        word = problem.name if problem.is_of_kit else relative_path(problem.folder)
+        return f"run.py expect {quoted(word)} writes the answer"
+    return ""
 
 
 def has_reference(task, case):

@@ -159,6 +159,12 @@ def test_program_sees_no_source_of_its_neighbours_and_writes_none(folder, main, 
     assert sorted(folder.glob("lab/**/*")) == before
 
 
+def test_program_that_needs_a_neighbour_gets_a_hint(folder, main):
+    populate(folder, {"lab/ben.py": "import ann", "lab/cy.py": "import ann2"})
+    assert [line.split() for line in main("lab", "tests").out.splitlines() if "hint" in line] == [
+        "hint judged together with ann.py, it does not see that; type it alone".split()]
+
+
 def test_file_that_a_program_writes_above_is_not_seen_by_the_next(folder, main):
     populate(folder, {"lab/ann.py": f"open('../x', 'w')\n{SUM}",
                       "lab/ben.py": f"import os\nassert not os.path.exists('../x')\n{SUM}"})
