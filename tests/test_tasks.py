@@ -49,6 +49,11 @@ LAYOUTS = {
     "one source beside the folders, one inside": ("A/1.* B/1.* A.py B/b.py", {
         ". ": "A 1: A.py; B 1: B/b.py",
     }),
+    "limits of its own": ("t/1.* t/limits s/2.* a.c", {
+        ". ": "w s/2: a.c; (t: limits of its own; type it)",
+        ". a.c . t": "w s/2: a.c; t 1: a.c",
+        ". a.c 2": "w s/2: a.c",
+    }),
     "attempts": ("a1.* a2.* a3.* b1.* a.cpp a2.cpp b.cpp", {
         ". a": "w a1 a2 a3: a.cpp",
         ". a2": "w a1 a2 a3: a2.cpp",

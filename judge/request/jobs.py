@@ -64,6 +64,9 @@ class Meaning:
                 jobs[Job(problem, problem, word, self.program)] = problem.cases
                 if self.command.needs_cases:
                     self.complain(problem.whole.complaints)
+                for path in problem.whole.left_out:
+                    if path not in self.words.folders:
+                        self.request.told.pass_over(shown_path(path), "limits of its own; type it")
             return jobs
         paths = [path for name in self.names for path in self.paths_called(name)]
         for path in paths + self.words.files:

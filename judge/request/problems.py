@@ -14,8 +14,9 @@ from judge.text import describe
 # Reading: of files
 #     cases       Cases
 #     complaints  Complaints about the others
-#     is_enough   whether there are cases, with answers if the command needs these
-class Reading(namedtuple("Reading", "cases complaints is_enough")):
+#     is_enough   whether the cases are enough for the command
+#     left_out    the paths of folders with limits of their own
+class Reading(namedtuple("Reading", "cases complaints is_enough left_out")):
     @cached_property
     def by_path(self):
         """{path of an input or an answer: its Case}"""
@@ -59,7 +60,7 @@ class Problem:
         parents = {path for case in found.cases for path in case.input_path.parents}
         taken = {path for path in parents if self.folder in path.parents and has_rival(path)}
         own = [case for case in found.cases if taken.isdisjoint(case.input_path.parents)]
-        reading = self.reading_of(own, found.complaints)
+        reading = found._replace(cases=own, is_enough=self.are_enough(own))
         return reading if reading.is_enough else found
 
     @cached_property
@@ -72,20 +73,22 @@ class Problem:
         root = ROOT if self.is_of_kit else self.folder
         errors = []
         paths = []
+        left_out = []
         for folder in filter(os.path.exists, sorted({self.folder, self.answer_folder})):
-            paths += files_below(folder, directly, errors.append)
+            files, others = files_below(folder, directly, errors.append)
+            paths += files
+            left_out += others
         names = sorted(os.path.relpath(path, root) for path in paths)
         cases, complaints = read_cases(root, names, self.folder)
         complaints += [Complaint(describe(error), ()) for error in errors]
         if self.is_of_kit:
             lost = set(self.answer_folder.glob("*.out")) - {case.answer_path for case in cases}
             complaints += map(answer_complaint, sorted(lost))
-        return self.reading_of(cases, complaints)
+        return Reading(cases, complaints, self.are_enough(cases), left_out)
 
-    def reading_of(self, cases, complaints):
-        """Return the Reading with these Cases and Complaints."""
-        is_enough = any(case.answer_path or not self.needs_answers for case in cases)
-        return Reading(cases, complaints, is_enough)
+    def are_enough(self, cases):
+        """Return whether there are Cases, with answers if the command needs these."""
+        return any(case.answer_path or not self.needs_answers for case in cases)
 
     def named_after(self, stem, stems):
         """Return the Problem of the cases named after a program, of several in the folder.
@@ -103,7 +106,8 @@ class Problem:
         """Return a Problem that has only some of the cases, perhaps those named after a program."""
         part = Problem(self.folder, self.needs_answers)
         part.namesake = namesake
-        part.direct = part.whole = self.reading_of(cases, self.whole.complaints)    # already read
+        part.whole = self.whole._replace(cases=cases, is_enough=self.are_enough(cases))
+        part.direct = part.whole
         return part
 
 

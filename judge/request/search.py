@@ -13,21 +13,25 @@ OTHER_FILE = re.compile(r"\.|limits$|.*~$")         # no input and no answer
 
 
 def files_below(folder, directly, onerror):
-    """Return the paths of the files below a folder that may be inputs or answers by their names.
+    """Return (files, problems): paths of what lies below a folder.
 
-    Directly, the search goes only into folders such as `in`. It never goes into hidden folders and
-    problems inside. onerror(OSError) is called for a folder that cannot be read.
+    The files may be inputs or answers by their names. The problems are folders with limits of their
+    own: the search does not go into them, nor into hidden folders; directly, it goes only into
+    folders such as `in`. onerror(OSError) is called for a folder that cannot be read.
     """
     found = []
+    problems = []
     seen = set(Path(os.path.realpath(folder)).parents)      # a link up would be a circle
     waiting = [str(folder)]
     for top in waiting:         # the list may grow
         for path, folders, files in os.walk(top, onerror=onerror):
             real = Path(os.path.realpath(path))
             is_top = path == str(folder)
-            # A problem, a Python, or the kit's cases.
-            is_separate = "limits" in files or "pyvenv.cfg" in files or real in (INPUTS, EXPECTED)
-            if real in seen or is_separate and not is_top:
+            is_problem = "limits" in files and not is_top
+            is_other = "pyvenv.cfg" in files or real in (INPUTS, EXPECTED)
+            if is_problem:
+                problems.append(Path(path))
+            if is_problem or real in seen or (is_other and not is_top):
                 folders.clear()
                 continue
             seen.add(real)
@@ -37,7 +41,7 @@ def files_below(folder, directly, onerror):
             paths = [os.path.join(path, name) for name in folders]
             waiting += filter(os.path.islink, paths)    # later, so that a folder's own path counts
             found += [os.path.join(path, name) for name in files if may_be_data(name)]
-    return found
+    return found, problems
 
 
 def may_be_data(name):
