@@ -136,6 +136,18 @@ def stdin_from(descriptor):
         os.close(before)
 
 
+def test_pipe_that_nobody_asked_for_is_named(contest):
+    touch(contest, "1.*")
+    reading, writing = os.pipe()
+    with stdin_from(reading):
+        assert meaning("-c cat") == "contest 1 3: cat"
+        os.write(writing, b"2\n")
+        assert meaning("-c cat") == "contest 1 3: cat; (a pipe is judged only if - is typed)"
+        assert meaning("-c cat -") == "contest stdin: cat"
+    os.close(reading)
+    os.close(writing)
+
+
 def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest):
     write(contest / "3.in", "3\n")
     with open("3.in", "rb") as file, stdin_from(file.fileno()):

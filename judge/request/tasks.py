@@ -13,7 +13,7 @@ from judge.request.naming import names_of
 from judge.request.pairing import grouped
 from judge.request.problems import Problems
 from judge.request.programs import place_programs
-from judge.request.words import sort_words
+from judge.request.words import is_pipe_full, sort_words
 from judge.running.limits import solution_limits
 from judge.text import MOST_CHARACTERS, Failure, cut, natural
 
@@ -42,6 +42,8 @@ def read_request(options, told, takes_stdin=True):
     if command.takes_several:
         typed = without_stars(typed, problems)
     words = sort_words(typed, options, command, takes_stdin)
+    if takes_stdin and command.takes_several and "-" not in typed and is_pipe_full():
+        told.note("a pipe is judged only if - is typed")
     students = []
     if command.takes_several:
         has_program = options.solution or "solution" in map(named_role, words.programs)

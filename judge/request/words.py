@@ -1,6 +1,9 @@
 """The words of a command line by their kind: programs, folders, files and names."""
 import contextlib
+import fcntl
 import os
+import stat
+import termios
 from collections import namedtuple
 from pathlib import Path
 
@@ -83,6 +86,14 @@ def redirected():
         if stdin_path().is_file() and os.lseek(0, 0, os.SEEK_CUR) == 0:
             return [stdin_path()]
     return []
+
+
+def is_pipe_full():
+    """Return whether stdin is a pipe from which something could be read."""
+    with contextlib.suppress(OSError):
+        if stat.S_ISFIFO(os.fstat(0).st_mode):
+            return any(fcntl.ioctl(0, termios.FIONREAD, bytes(4)))
+    return False
 
 
 def stdin_path():
