@@ -9,13 +9,15 @@ from collections import namedtuple
 #     least     a program; it is compiled to see if the compiler works at all
 #     command   the command line that runs the program
 #     is_kept   whether the program is: the compiler shows all of a source by -E
-Language = namedtuple("Language", "compiler least command is_kept", defaults=(False,))
+#     variable  of the environment that changes how it is compiled, or ""
+Language = namedtuple("Language", "compiler least command is_kept variable", defaults=(False, ""))
 
 
 C = Language("cc CFLAGS -DONLINE_JUDGE -pipe -o {program} {source} LIBRARIES -lm",
-             "int main(void) { return 0; }", "{program}", True)
+             "int main(void) { return 0; }", "{program}", True, "CFLAGS")
 C_PLUS_PLUS = Language("c++ CXXFLAGS -DONLINE_JUDGE -pipe -o {program} {source} LIBRARIES",
-                       "int main() {}", "{program}", True)
+                       "int main() {}", "{program}", True, "CXXFLAGS")
+OTHER = Language("", "", "")
 LANGUAGES = {               # by the file extension of a source
     ".c": C,
     ".cc": C_PLUS_PLUS,
@@ -32,7 +34,8 @@ LANGUAGES = {               # by the file extension of a source
         "javac -d {folder} {source} -sourcepath {beside} -cp {classes} -encoding UTF-8"
         " -J-Duser.language=en -XDsuppressNotes",
         "class Least {}",
-        "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes} {main}"),
+        "java -XX:+UseSerialGC -XX:NewRatio=15 -Xss64m -Xmx{heap}m -cp {folder}:{classes} {main}",
+        False, "CLASSPATH"),
     ".py": Language("", "", "{python} -B {source}"),
     ".js": Language("", "", "node {source}"),
 }
@@ -61,7 +64,6 @@ def ending_of(path):
     return (*known, "")[0]
 
 
-def compiler_of(path):
-    """Return the line that compiles a source at a path, or ""; also for anything else."""
-    ending = ending_of(path or "")
-    return LANGUAGES[ending].compiler if ending else ""
+def language_of(path):
+    """Return the Language of a source at a path; OTHER for anything else, and for None."""
+    return LANGUAGES.get(ending_of(path or ""), OTHER)

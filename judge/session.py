@@ -4,7 +4,7 @@ import os
 import re
 
 from judge.files import is_special
-from judge.languages import compiler_of
+from judge.languages import language_of
 from judge.report import full_name
 from judge.running.executables import make_ready
 from judge.running.sources import CompileError
@@ -42,7 +42,7 @@ class Session:
         """
         wanted = dict.fromkeys(task.programs[role] for task in tasks
                                for role in roles if role in task.programs)
-        compiled = [program.typed for program in wanted if compiler_of(program.path)]
+        compiled = [program.typed for program in wanted if language_of(program.path).compiler]
         if compiled:
             names = " ".join(compiled)
             self.screen.progress(f"compiling {names} (the first time takes some seconds)")

@@ -4,15 +4,11 @@ import shlex
 import shutil
 import sys
 
-from judge.languages import compiler_of
+from judge.languages import language_of
 from judge.options import COMMANDS, OPTIONS
 from judge.request.kit import ROOT, kit_name_at, kit_names_called
 from judge.request.programs import sources_called
 from judge.text import relative_path
-
-
-# Variables that compilers use, and what stands for them in LANGUAGES.
-VARIABLES = {"CFLAGS": "CFLAGS", "CLASSPATH": "{classes}", "CXXFLAGS": "CXXFLAGS"}
 
 
 def start_of_again(problem, word, programs, options):
@@ -32,9 +28,9 @@ def start_of_again(problem, word, programs, options):
         if getattr(options, name) is not None:
             flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
     line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
-    compilers = " ".join(compiler_of(program.path) for program in programs.values()).split()
-    variables = [f"{name}={shlex.quote(os.environ[name])}" for name, sign in VARIABLES.items()
-                 if sign in compilers and name in os.environ]
+    names = {language_of(program.path).variable for program in programs.values()}
+    variables = [f"{name}={shlex.quote(os.environ[name])}" for name in sorted(names)
+                 if name in os.environ]
     return " ".join([*variables, *map(quoted, line)])
 
 
