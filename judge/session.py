@@ -1,13 +1,12 @@
 """What commands share: a screen, workers, programs that are ready, judging Tasks."""
 import contextlib
 import os
-import re
 
 from judge.files import is_special
 from judge.languages import language_of
 from judge.report import full_name
 from judge.running.executables import make_ready
-from judge.running.sources import CompileError
+from judge.running.sources import CompileError, first_error
 from judge.running.workers import start_workers
 from judge.screen import Screen
 from judge.text import Failure, complain
@@ -122,7 +121,4 @@ class Session:
 def refused(error):
     """Return the Outcome, for any case, of a program with a CompileError."""
     _, *lines = error.args          # the first says that it is one
-    said = [line for line in lines if not line.startswith("#")]     # Go begins with a heading
-    errors = [line for line in said if re.search(r"\berror(\[\w+\])?:", line)]
-    first, *_ = [*errors, *said, ""]
-    return Outcome(None, "CE", first, excerpts={"compiler": lines})
+    return Outcome(None, "CE", first_error(lines), excerpts={"compiler": lines})

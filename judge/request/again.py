@@ -11,67 +11,6 @@ from judge.request.programs import sources_called
 from judge.text import relative_path
 
 
-def start_of_again(problem, word, programs, options):
-    """Return `again` up to the case: variables of compilers, Python, run.py, words and flags.
-
-    The word names the Problem, or is "".
-    """
-    words = [word] if word else []
-    flags = []
-    for role in ("checker", "solution"):        # of two called check.*, the first is the checker
-        program = programs.get(role)
-        if program and program.flag:
-            flags += [program.flag, program.typed]
-        elif program and not is_implied(program, role, problem):
-            words.append(program.typed)
-    for name in ("cpu_seconds", "memory_mb", "tolerance"):
-        if getattr(options, name) is not None:
-            flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
-    line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
-    names = {language_of(program.path).variable for program in programs.values()}
-    variables = [f"{name}={shlex.quote(os.environ[name])}" for name in sorted(names)
-                 if name in os.environ]
-    return " ".join([*variables, *map(quoted, line)])
-
-
-def is_implied(program, role, problem):
-    """Return whether a Program is found again without a word."""
-    if role == "solution" and program.is_found:
-        # The path of a problem of the kit brings the kit's solution.
-        return problem.is_of_kit == bool(kit_name_at(program.path))
-    return program.is_found
-
-
-def python():
-    """Return the word that starts this Python in a shell: its name, or else its path.
-
-    The path is needed if the name finds no program, or, in a venv, another Python.
-    """
-    name = os.path.basename(sys.executable)
-    found = shutil.which(name)
-    in_venv = sys.prefix != sys.base_prefix
-    is_other = not found or in_venv and found != sys.executable
-    return sys.executable if is_other else name
-
-
-def as_word(word):
-    """Return a word of a command line so that it is no option and no command."""
-    is_clear = word not in COMMANDS and not word.startswith("-")
-    return word if is_clear else os.path.join(".", word)
-
-
-def quoted(word):
-    """Return a word for a shell. One with characters that cannot be seen is quoted with escapes."""
-    return shlex.quote(word) if word.isprintable() else f"$'{''.join(map(escaped, word))}'"
-
-
-def escaped(char):
-    """Return a character between $' and ', or the escapes for its bytes."""
-    if char.isprintable() and char not in "\\'":
-        return char
-    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
-
-
 def again(task, case):
     """Return the command line that judges a Case of a Task, as text for a shell."""
     words = map(quoted, words_of_case(task, case))
@@ -97,3 +36,71 @@ def is_free(name):
     """Return whether a word can only be the name of a case: no path, option, command or source."""
     is_taken = os.path.lexists(name) or sources_called(name) or kit_names_called(name)
     return not is_taken and as_word(name) == name
+
+
+def start_of_again(problem, word, programs, options):
+    """Return `again` up to the case, the same for all cases of a Task.
+
+    It has variables of compilers, Python, run.py, words and flags. The word names the Problem, or
+    is "".
+    """
+    words = [word] if word else []
+    flags = []
+    for role in ("checker", "solution"):        # of two called check.*, the first is the checker
+        program = programs.get(role)
+        if program and program.flag:
+            flags += [program.flag, program.typed]
+        elif program and not is_implied(program, role, problem):
+            words.append(program.typed)
+    for name in ("cpu_seconds", "memory_mb", "tolerance"):
+        if getattr(options, name) is not None:
+            flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
+    line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
+    return " ".join([*compiler_variables(programs), *map(quoted, line)])
+
+
+def compiler_variables(programs):
+    """Return assignments of the variables that change how {role: Program} are compiled, if set."""
+    names = {language_of(program.path).variable for program in programs.values()}
+    there = [name for name in sorted(names) if name in os.environ]
+    return [f"{name}={shlex.quote(os.environ[name])}" for name in there]
+
+
+def is_implied(program, role, problem):
+    """Return whether a Program is found again without a word."""
+    if role != "solution" or not program.is_found:
+        return program.is_found
+    # The path of a case of the kit brings the kit's solution, and no other one.
+    is_of_kit = bool(kit_name_at(program.path))
+    return is_of_kit == problem.is_of_kit
+
+
+def python():
+    """Return the word that starts this Python in a shell: its name, or else its path.
+
+    The path is needed if the name finds no program, or, in a venv, another Python.
+    """
+    name = os.path.basename(sys.executable)
+    found = shutil.which(name)
+    in_venv = sys.prefix != sys.base_prefix
+    if not found or (in_venv and found != sys.executable):
+        return sys.executable
+    return name
+
+
+def as_word(word):
+    """Return a word of a command line so that it is no option and no command."""
+    is_clear = word not in COMMANDS and not word.startswith("-")
+    return word if is_clear else os.path.join(".", word)
+
+
+def quoted(word):
+    """Return a word for a shell. One with characters that cannot be seen is quoted with escapes."""
+    return shlex.quote(word) if word.isprintable() else f"$'{''.join(map(escaped, word))}'"
+
+
+def escaped(char):
+    """Return a character between $' and ', or the escapes for its bytes."""
+    if char.isprintable() and char not in "\\'":
+        return char
+    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))

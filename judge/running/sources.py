@@ -104,6 +104,14 @@ class Source(namedtuple("Source", "label path language folder beside limits",
         return lines
 
 
+def first_error(lines):
+    """Return the line of a compiler that tells of the first error, or else its first line."""
+    said = [line for line in lines if not line.startswith("#")]     # Go begins with a heading
+    errors = [line for line in said if re.search(r"\berror(\[\w+\])?:", line)]
+    first, *_ = [*errors, *said, ""]
+    return first
+
+
 def split_words(text, name):
     """Return the words of a text as a shell reads them. The error names the option or variable."""
     try:
