@@ -41,6 +41,7 @@ def test_message_of_a_checker_is_on_stdout_or_else_on_stderr(ask):
 
 ENDS = [            # a line on stderr, the status, and the verdict
     ("line 3: an Error: in it", 1, "WA"),
+    ("Error: expected 3", 1, "WA"),
     ("ValueError: a word", 43, "WA"),
     ("points are collinear", 42, "AC"),
     ("it says: partially correct (1)", 42, "AC"),
@@ -68,8 +69,11 @@ def test_checker_ends_with_0_or_42_1_or_43_or_as_in_testlib(ask, says, status, v
 
 @pytest.mark.parametrize("says, reason", [
     ("Traceback (most recent call last):\n  File ...\nmy.Stop", "my.Stop"),
+    ("  File \"a.py\", line 1\n    x x\nSyntaxError: x", "SyntaxError: x"),
     ("TypeError: x\n    at a.js:1:1\n\nNode.js v20", "TypeError: x"),
-], ids=["Python", "Node.js"])
+    ("Exception in thread \"main\" java.lang.Error\n\tat M.main(M.java:3)",
+     "Exception in thread \"main\" java.lang.Error"),
+], ids=["Python", "no Python", "Node.js", "Java"])
 def test_checker_that_ends_by_an_exception_has_failed_though_its_status_is_1(ask, says, reason):
     hint = "a checker refuses with 43, or with 1 and no exception"
     message = f"{FAILED}exit status 1: {reason}; {hint}"
