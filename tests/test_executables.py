@@ -34,6 +34,13 @@ def test_renamed_copy_of_a_source_overwrites_none_beside_it(tmp_path, main, type
     assert (tmp_path / beside).read_text() == "mine"
 
 
+def test_copy_of_a_linked_source_sees_what_lies_beside_its_target(tmp_path, main):
+    populate(tmp_path, {"lib/aid.py": "V = 3", "lib/a.py": "import aid; print(aid.V)",
+                        "p/1.in": "", "p/1.out": "3", "p/b.py": "print(3)"})
+    (tmp_path / "p/a.py").symlink_to("../lib/a.py")
+    assert main(tmp_path / "p/a.py", tmp_path / "p/b.py", "-q").status == 0
+
+
 def test_script_is_started_as_a_shell_starts_it(kit, main):
     """Also without #!, with CRLF after it, and as a helper."""
     texts = {"bare": "cat", "dos": "#!/bin/sh -u\r\ncat #\r\n", "plain": "#!/bin/sh\ncat\n",

@@ -61,10 +61,14 @@ def copied(path, ending, hidden):
     """
     folder = Path(tempfile.mkdtemp())
     copy = folder / f"{path.stem if is_utf8(path) else 'Main'}{ending}"
-    for other in path.parent.iterdir():
-        if other not in (path, *hidden) and other.name != copy.name:    # it would be overwritten
-            Path(folder, other.name).symlink_to(other)
-    shutil.copy(str(path), str(copy))       # Python would look beside what a link leads to
+    # No link may lead to a file of the name of the copy, which would be overwritten.
+    taken = {path.name, copy.name, *(other.name for other in hidden)}
+    target = Path(os.path.realpath(path))
+    for beside in dict.fromkeys([path.parent, target.parent]):      # Python looks beside a target
+        for name in set(os.listdir(beside)) - taken:
+            Path(folder, name).symlink_to(beside / name)
+            taken.add(name)
+    shutil.copy(str(path), str(copy))
     return copy
 
 
