@@ -9,9 +9,11 @@ from judge.running.executables import make_ready
 from judge.running.sources import CompileError, first_error
 from judge.running.workers import start_workers
 from judge.screen import Screen
-from judge.text import Failure, complain
+from judge.text import Failure, complain, shown_path
 from judge.verdicts.helpers import Helper
 from judge.verdicts.judging import Outcome, Rules, judge_case
+
+MOST_BYTES_OF_A_PIPE = 1 << 30
 
 
 @contextlib.contextmanager
@@ -114,8 +116,19 @@ class Session:
             return case
         copy = self.workers.folder / f"input-{hash(path)}"
         if not copy.exists():
-            copy.write_bytes(path.read_bytes())
+            copy_stream(path, copy)
         return case._replace(input_path=copy)
+
+
+def copy_stream(path, copy):
+    """Write what comes from a pipe to a new file; raise Failure for what seems to be endless."""
+    with open(path, "rb") as source, open(copy, "wb") as file:
+        while file.tell() <= MOST_BYTES_OF_A_PIPE:
+            block = source.read(1 << 20)        # between two blocks, Ctrl-C can end it
+            if not block:
+                return
+            file.write(block)
+    raise Failure(f"{shown_path(path)}: more than {MOST_BYTES_OF_A_PIPE >> 20} MB")
 
 
 def refused(error):

@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 
+import judge.session
 from harness import in_short, populate, squeezed, touch, write
 
 DOUBLE = "while read n; do echo $((2 * n)); done"
@@ -82,6 +83,14 @@ def test_programs_are_judged_on_the_same_pipe(shell, main):
     with subprocess.Popen("echo 5 >given", shell=True):
         lines = squeezed(main("a.py", "b.py", "given").out)
     assert [line for line in lines if line.startswith("stdout")] == ["stdout 1 5", "stdout 1 6"]
+
+
+def test_endless_pipe_is_refused(shell, main, monkeypatch):
+    monkeypatch.setattr(judge.session, "MOST_BYTES_OF_A_PIPE", 1 << 20)
+    os.mkfifo(str(shell / "given"))
+    with subprocess.Popen("yes 2>&- >given", shell=True):
+        done = main("-c", "cat", "given")
+    assert done == (2, "interrupted: 0 of 1 case judged\n", "run.py: given: more than 1 MB\n")
 
 
 @pytest.mark.parametrize("option", ["-q", "--json"])
