@@ -83,6 +83,7 @@ def test_first_and_last_ten_lines_of_a_text_are_shown_with_500_characters():
     lines = [(number, f"line {number}") for number in range(1, 101)]
     text = "".join(f"{line}\n" for _, line in lines)
     assert in_excerpt(text) == [*lines[:10], ("", "... 80 more lines"), *lines[-10:]]
+    assert [in_excerpt(20 * "x\n" + end)[-1] for end in ("", "y")] == [(20, "x"), (21, "y")]
     assert in_excerpt("x\n" * 21)[10] == ("", "... 1 more line")
     assert in_excerpt("\n2") == [(1, ""), (2, "2")]
     assert in_excerpt(501 * "\u265b") == [(1, 497 * "\u265b" + "...")]

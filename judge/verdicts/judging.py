@@ -1,5 +1,6 @@
 """Judging one case of a task, in a worker: a program's Run becomes an Outcome."""
 import io
+import itertools
 import os
 import re
 from collections import namedtuple
@@ -84,7 +85,11 @@ def note_on(run, limits):
 
 def excerpt(text):
     """Return (number, line) for the first and the last lines of a text in bytes; long ones cut."""
-    lines = io.BytesIO(text).readlines()
-    numbers = range(1, len(lines) + 1)
-    kept = sorted({*numbers[:END_LINES], *numbers[-END_LINES:]})
-    return [(number, lines[number - 1][:MOST_BYTES]) for number in kept]
+    start = len(text)
+    for _ in range(END_LINES):      # a list of all lines would take much memory
+        start = text.rfind(b"\n", 0, max(0, start - 1)) + 1
+    first = itertools.islice(io.BytesIO(text), END_LINES)
+    last = io.BytesIO(text[start:])
+    lines = dict(enumerate(first, 1))
+    lines.update(enumerate(last, text.count(b"\n", 0, start) + 1))
+    return [(number, line[:MOST_BYTES]) for number, line in lines.items()]
