@@ -106,6 +106,14 @@ def test_two_answers_that_differ_are_both_kept_even_with_force(shell, main):
     assert {path.name: path.read_text() for path in shell.glob("1.[ao]*")} == answers
 
 
+def test_pipe_in_the_way_of_an_answer_stops_nobody_else(shell, main):
+    populate(shell, {"1.in": "1\n", "2.in": "2\n"})
+    for name in ("1.out", "1.in.a"):
+        os.mkfifo(shell / name)
+    complaint = "run.py: 1.in.a is in the way of an answer\n"
+    assert main("expect", "--reference", "cat") == (2, "2.out: written\n", complaint)
+
+
 def seconds_of(reference, task, limits, input_path):
     """Stand in for helper_output; return the limits of time in place of an answer."""
     return f"{limits.cpu_seconds:g} {limits.idle_seconds:g}\n".encode()

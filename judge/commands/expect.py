@@ -1,7 +1,7 @@
 """The command expect: a reference writes the missing answers of a problem."""
 import os
 
-from judge.files import save
+from judge.files import is_special, save
 from judge.request.kit import SOLUTIONS
 from judge.request.names import usual_answer
 from judge.request.programs import program_at
@@ -35,11 +35,12 @@ def run(options, told):
             jobs = [(case, limits, *helpers) for case in task.cases]
             answers = session.workers.map(answer_of, jobs)
             for case, answer in zip(task.cases, answers):
-                if isinstance(answer, Failure):
-                    told.error(*answer.args)
-                else:
-                    path = answer_path(task.problem, case)
+                path = answer_path(task.problem, case)
+                try:
                     done = write_answer(path, answer, options.force)
+                except Failure as error:
+                    told.error(*error.args)
+                else:
                     session.screen.print(f"{shown_path(path)}: {done}")
                     status = max(status, int(done == KEPT))
     return status
@@ -79,7 +80,14 @@ def answer_path(problem, case):
 
 
 def write_answer(path, answer, may_replace):
-    """Write an answer if there is none, or if it differs and may be replaced; say what is done."""
+    """Write an answer if there is none, or if it differs and may be replaced; say what is done.
+
+    Raise Failure if it is a Failure itself, or cannot be written.
+    """
+    if isinstance(answer, Failure):
+        raise answer
+    if is_special(path):
+        raise Failure(f"{shown_path(path)} is in the way of an answer")
     if not os.path.lexists(path):
         save(path, answer)
         return "written"
