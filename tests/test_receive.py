@@ -2,6 +2,7 @@
 import contextlib
 import functools
 import http.client
+import io
 import json
 import os
 import re
@@ -230,6 +231,14 @@ def test_message_is_saved_before_it_is_answered_and_an_error_is_told(address, in
     assert contents(inbox.folder / "A") == FILES
     assert request(address, with_changes(name="B. Last", batch={"id": "x", "size": 2})) == 200
     assert inbox.is_complete.wait(20)
+
+
+def test_problem_is_received_though_nobody_reads_the_line_on_it(address, inbox, monkeypatch):
+    with monkeypatch.context() as patch, open("/dev/full", "wb", 0) as full:
+        patch.setattr("sys.stdout", io.TextIOWrapper(full, write_through=True))
+        assert request(address, with_changes()) == 200
+    assert inbox.is_complete.wait(20)
+    assert contents(inbox.folder / "A") == FILES
 
 
 def test_new_folder_that_cannot_be_filled_goes_away(inbox, monkeypatch):

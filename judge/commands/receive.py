@@ -60,8 +60,10 @@ class Inbox:
     def add(self, problem):
         """Save a Received and print a line on it; raise Failure if it cannot be saved."""
         with self.lock:
-            print(save_received(problem, self.folder), flush=True)
+            line = save_received(problem, self.folder)
             self.came[problem.batch].add(problem.message)
+            with contextlib.suppress(OSError):      # it is saved, even if nobody reads this
+                print(line, flush=True)
 
     def check(self):
         """Set is_complete if all problems of all batches have come."""
