@@ -16,6 +16,13 @@ def compare(answer, output, tolerance=None, is_exact=True):
     return room.compare(answer, output, tolerance, is_exact)
 
 
+def test_mark_at_the_start_of_an_answer_is_no_character_of_it():
+    """Some editors save texts with it."""
+    assert compare("\ufeff1\n", "1\n").verdict == "AC"
+    assert compare("\ufeff1\n", "\ufeff1\n").verdict == "AC"
+    assert compare("1\n", "\ufeff1\n").verdict == "WA"
+
+
 BLANK_ENDS = re.compile(r"[ \t\r]+(?=\n)|\s+\Z")     # of lines, and of the text
 
 

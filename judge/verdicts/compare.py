@@ -1,4 +1,5 @@
 """Comparing an output with the answer: the verdict, and the lines that differ."""
+import codecs
 import io
 import itertools
 import operator
@@ -42,6 +43,8 @@ def compare(answer, output, tolerance, is_exact):
     of a line and of the text.
     """
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
+    if answer.startswith(codecs.BOM_UTF8) and not output.startswith(codecs.BOM_UTF8):
+        answer = answer[len(codecs.BOM_UTF8):]      # an editor put it there
     if answer and not answer.endswith(b"\n"):
         answer += b"\n"         # without it, the output may have it or not
         if output and not output.endswith(b"\n"):
