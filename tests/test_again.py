@@ -17,7 +17,7 @@ CONTEST = """
     odd/free.* q/a.py q/s/prog.* q/s/prog q/s/check.py q/t/1.*
 """
 SHORT = {           # a command line: the words of `again` after run.py, as few as possible
-    "A.py -k 1": "A.py 1",
+    "A.py -k 1": "A.py 1", "check.py samples -k 1": "samples -c check.py 1",
     "prog deep": "deep prog in/7",
     "A.py sets -k secret": "sets A.py secret/8",
     "2 A.py 1.in": "2 A.py 1.in",

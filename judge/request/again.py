@@ -5,7 +5,7 @@ import shutil
 import sys
 
 from judge.languages import language_of
-from judge.options import COMMANDS, OPTIONS
+from judge.options import COMMANDS, OPTIONS, named_role
 from judge.request.kit import ROOT, kit_name_at, kit_names_called
 from judge.request.programs import sources_called
 from judge.text import relative_path
@@ -46,11 +46,14 @@ def start_of_again(problem, word, programs, options):
     """
     words = [word] if word else []
     flags = []
-    for role in ("checker", "solution"):        # of two called check.*, the first is the checker
-        program = programs.get(role)
-        if program and program.flag:
-            flags += [program.flag, program.typed]
-        elif program and not is_implied(program, role, problem):
+    for role in filter(programs.get, ("checker", "solution")):
+        program = programs[role]
+        # Only an option tells that a source called check.* is the solution.
+        is_misnamed = program.kind == "source" and named_role(program.path) != role
+        flag = OPTIONS[role].flag if is_misnamed else program.flag
+        if flag:
+            flags += [flag, program.typed]
+        elif not is_implied(program, role, problem):
             words.append(program.typed)
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
         if getattr(options, name) is not None:

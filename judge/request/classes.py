@@ -17,14 +17,16 @@ from judge.text import shown_path
 def without_stars(words, problems):
     """Return typed words with `lab` for all that lies in the folder lab: so lab/* means lab.
 
-    This is for a class, if some word beside it is no program.
+    This is for a class, beside a problem from elsewhere. (Two words beside one of the kit may be
+    typed by hand: a.py and the folder A.)
     """
     there = list(filter(os.path.lexists, words))
     for inside in grouped(there, os.path.dirname):
         lab = os.path.dirname(inside[0]) or os.curdir
         its_words = set(inside)
         others = [word for word in words if word not in its_words]
-        has_problem = not all(map(program_called, others))
+        has_path = any(os.path.lexists(word) and not program_called(word) for word in others)
+        has_problem = has_path or len(inside) > 2 and any(map(kit_names_called, others))
         if has_problem and is_whole_class(absolute(lab), inside, problems):
             words = [*others, lab]
     return words
@@ -120,7 +122,7 @@ def classes_beside_cases(words, problems):
     if not (words.files or names):
         return []
     found = [folder for folder in words.folders if submitted(folder)
-             and not has_typed_case(problems[folder], words.files, names)]
+             and not has_typed_case(folder, problems[folder], words.files, names)]
     return found if len(found) > 1 or any(map(has_several, found)) else []
 
 
@@ -165,7 +167,7 @@ def has_several(folder):
     return len(sources_in(folder) + folders_with_programs(folder)) > 1
 
 
-def has_typed_case(problem, files, names):
-    """Return whether some of the files lie in the folder of a Problem, or some names are cases."""
-    return (any(problem.folder in path.parents for path in files)
+def has_typed_case(folder, problem, files, names):
+    """Return whether some of the files lie in a folder, or some names are cases of its Problem."""
+    return (any(folder in path.parents for path in files)
             or any(cases_called(name, problem.cases) for name in names))
