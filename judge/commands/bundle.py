@@ -3,11 +3,12 @@ import os
 import sys
 from argparse import Namespace
 
-from judge.modules import Modules, check_kept, names_in, only_binds
+from judge.modules import Modules, check_kept
 from judge.report import full_name
 from judge.request.kit import INPUTS, SOLUTIONS, kit_name_at, kit_names, kit_names_called
 from judge.request.tasks import read_request
 from judge.session import start_session
+from judge.statements import names_in, only_binds, root_of
 from judge.text import Failure, Told
 
 ORIGIN = "# Merged from several files of a solution kit."
@@ -68,17 +69,17 @@ def bundle(script):
     Raise Failure if it might mean something else, SyntaxError if it is no Python.
     """
     modules = Modules(script)
-    _, _, names = names_in(READ_AND_WRITE)      # all that are used
+    names = names_in(READ_AND_WRITE).used
     kept = []
     known = 0
     while known < len(names):       # what is kept may use more
         known = len(names)
         kept = [statement for statement in modules.statements
-                if statement.bound & names or not only_binds(statement.node)]
-        names.update(*[statement.used | statement.bound for statement in kept])
+                if statement.names.bound & names or not only_binds(statement.node)]
+        names.update(*[statement.names.used | statement.names.bound for statement in kept])
     check_kept(kept)
     names.update([name for name, module in modules.imports.items()
-                  if module.split(".")[0] in names])        # `from a import b` may be for a.b
+                  if root_of(module) in names])     # `from a import b` may be for a.b
     lines = import_lines(modules.imports, names & modules.imports.keys())
     head = [*modules.docstring, ORIGIN, *lines]
     texts = [statement.text for statement in kept]

@@ -1,0 +1,110 @@
+"""One statement of a script or a module: what it imports, binds and uses."""
+import ast
+import re
+import symtable
+from collections import namedtuple
+
+# With these, a name may be used that does not stand in the source.
+HIDDEN_NAMES = {"__builtins__", "__file__", "__import__", "__main__", "builtins", "dir", "eval",
+                "exec", "globals", "importlib", "locals", "vars"}
+HIDDEN_ATTRIBUTES = {"_getframe", "modules", "__globals__"}     # of sys and of functions
+TARGETS = (ast.Name, ast.Tuple, ast.List, ast.Starred, ast.expr_context)
+NO_EFFECT = (ast.arguments, ast.arg, ast.Assign, ast.Constant, ast.Name, ast.expr_context)
+
+
+# Names: of a statement
+#     bound    it binds them for its file
+#     changed  those of bound that a function binds, later, by `global`
+#     used     it uses them, and they are no variables of its functions
+Names = namedtuple("Names", "bound changed used")
+
+
+def imports_in(node):
+    """Return (module, name) for each import in a statement; (module, "") for `import module`."""
+    found = []
+    for part in ast.walk(node):
+        if isinstance(part, ast.Import):
+            found += [(alias.name, "") for alias in part.names]
+        elif isinstance(part, ast.ImportFrom):
+            module = "." * part.level + (part.module or "")
+            found += [(module, alias.name) for alias in part.names]
+    return found
+
+
+def root_of(module):
+    """Return the first part of the name of a module: "" for one of the kit, such as .queens."""
+    return module.split(".")[0]
+
+
+def is_docstring(node):
+    """Return whether a statement at the start of a file is its docstring."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def is_plain(node):
+    """Return whether a statement is `def`, `class` or an assignment to names."""
+    targets = [part for target in getattr(node, "targets", []) for part in ast.walk(target)]
+    are_names = all(isinstance(part, TARGETS) for part in targets)
+    return are_names and isinstance(node, (ast.Assign, ast.FunctionDef, ast.ClassDef))
+
+
+def is_of_python(name):
+    """Return whether a name is of the kind that Python itself binds, such as __name__."""
+    return name.startswith("__") and name.endswith("__")
+
+
+def hidden_in(node):
+    """Return what uses names that do not stand in a statement: imports, attributes, annotations."""
+    words = [re.findall(r"\w+", f"{module} {name}") for module, name in imports_in(node)]
+    found = sorted(HIDDEN_NAMES.intersection(*[sum(words, [])]))
+    for part in ast.walk(node):
+        if getattr(part, "attr", None) in HIDDEN_ATTRIBUTES:
+            found.append(part.attr)
+        for field in ("annotation", "returns"):
+            annotation = getattr(part, field, None) or ast.Pass()
+            constants = [inner for inner in ast.walk(annotation) if isinstance(inner, ast.Constant)]
+            found += [repr(inner.value) for inner in constants if isinstance(inner.value, str)]
+    return found
+
+
+def names_in(text):
+    """Return the Names of the lines of a statement."""
+    names = Names(set(), set(), set())
+    kept = kept_names(ast.parse(text))
+    tables = [(symtable.symtable(text, "statement", "exec"), False)]
+    for table, is_later in tables:          # the list grows
+        kind = table.get_type()
+        is_later = is_later or kind == "function"
+        tables += [(inner, is_later) for inner in table.get_children()]
+        for symbol in table.get_symbols():
+            name = symbol.get_name()
+            is_of_file = kind == "module" or symbol.is_global()
+            # A class may use a name of the file, and then bind it itself.
+            may_be_of_file = kind == "class" and symbol.is_local() and not is_of_python(name)
+            if is_of_file and (symbol.is_assigned() or symbol.is_imported()):
+                names.bound.add(name)
+                if is_later:
+                    names.changed.add(name)
+            if (symbol.is_referenced() or name in kept) and (is_of_file or may_be_of_file):
+                names.used.add(name)
+    return names
+
+
+def kept_names(tree):
+    """Return the names that `x += 1` and `del x` use: symtable says only that they bind them."""
+    names = set()
+    for part in ast.walk(tree):
+        if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name):
+            names.add(part.target.id)
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Del):
+            names.add(part.id)
+    return names
+
+
+def only_binds(node):
+    """Return whether a statement only binds names. Classes and calls may have other effects."""
+    if isinstance(node, ast.FunctionDef) and not node.decorator_list:
+        evaluated = list(filter(None, [node.args, node.returns]))
+    else:
+        evaluated = [node]
+    return all(isinstance(part, NO_EFFECT) for tree in evaluated for part in ast.walk(tree))
