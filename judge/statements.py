@@ -55,8 +55,8 @@ def is_of_python(name):
 
 def hidden_in(node):
     """Return what uses names that do not stand in a statement: imports, attributes, annotations."""
-    words = [re.findall(r"\w+", f"{module} {name}") for module, name in imports_in(node)]
-    found = sorted(HIDDEN_NAMES.intersection(*[sum(words, [])]))
+    imported = " ".join(f"{module} {name}" for module, name in imports_in(node))
+    found = sorted(HIDDEN_NAMES.intersection(re.findall(r"\w+", imported)))
     for part in ast.walk(node):
         if getattr(part, "attr", None) in HIDDEN_ATTRIBUTES:
             found.append(part.attr)
