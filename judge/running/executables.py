@@ -10,12 +10,12 @@ from judge.running.process import Executable
 from judge.running.sources import Source, split_words
 from judge.text import Failure
 
-# A command with such a sign, quoted or not, needs a shell; so does one that begins with a variable
-# or with a word that only a shell knows.
+# What a command has, quoted or not, if it needs a shell: one of these signs, or at its start a
+# variable or a word that only a shell knows.
+SHELL_SIGN = r"[|&;<>()$`*?\[\n\\#]|(^|\s)~"
 SHELL_WORDS = "! . : { case cd command eval exec exit export for if set trap ulimit unset while"
-SHELL_START = rf"^\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
-SHELL_SIGN = rf"[|&;<>()$`*?\[\n\\#]|(^|\s)~|{SHELL_START}"
-SEVERAL_PROGRAMS = rf"[|&;(){{}}\n]|{SHELL_START}"      # or it may have
+SHELL_START = rf"\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
+SEPARATOR = r"[|&;(){}\n]"      # of several programs
 ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
 
 
@@ -43,9 +43,10 @@ def source_of(program):
     path = program.path
     ending = ending_of(path)
     language = LANGUAGES[ending]
-    hidden = () if language.is_kept else program.neighbours     # C may need headers
-    is_plain = ending == path.suffix and (ending != ".java" or is_utf8(path))
-    if hidden or not is_plain:
+    # In C, a neighbour is seen only if it is included.
+    hidden = () if language.is_kept else program.neighbours
+    has_usual_name = ending == path.suffix and (ending != ".java" or is_utf8(path))
+    if hidden or not has_usual_name:
         path = copied(path, ending, hidden)
     beside = path.parent
     if ending == ".java":
@@ -94,11 +95,13 @@ def words_for(path):
 def command_words(command, option):
     """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
     words = split_words(command, option) or [""]
-    if re.search(SHELL_SIGN, command):
+    starts_in_shell = re.match(SHELL_START, command)
+    if starts_in_shell or re.search(SHELL_SIGN, command):
         if option in ARGUMENTS and "$" not in re.sub("'[^']*'", "", command):
             raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
+        may_be_several = starts_in_shell or re.search(SEPARATOR, command)
         # With `exec`, a signal that ends the program is seen.
-        line = command if re.search(SEVERAL_PROGRAMS, command) else f"exec {command}"
+        line = command if may_be_several else f"exec {command}"
         return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
     for name in (words[0], os.path.join(".", words[0])):
         if shutil.which(name):
