@@ -52,13 +52,12 @@ Run = namedtuple("Run",
 
 def run_program(executable, input_path, limits, arguments=(), look_seconds=LOOK_SECONDS):
     """Return the Run of an Executable on an input file; raise Failure if it cannot start."""
-    with temporary_folder() as outer:
-        empty = outer / "program"       # inside another one, as a program may write to ..
-        empty.mkdir()
-        heap_mb = max(limits.memory_mb // 2, limits.memory_mb - 96)     # the rest is Java's own
-        words = [str(word).replace(HEAP, str(heap_mb)) for word in (*executable.words, *arguments)]
-        limit_stack(limits.memory_mb)
-        process = Process(words, executable.folder or empty, input_path, executable.is_copied)
+    heap_mb = max(limits.memory_mb // 2, limits.memory_mb - 96)     # the rest is Java's own
+    words = [str(word).replace(HEAP, str(heap_mb)) for word in (*executable.words, *arguments)]
+    limit_stack(limits.memory_mb)
+    its_own = executable.folder
+    with contextlib.nullcontext(its_own) if its_own else empty_folder() as folder:
+        process = Process(words, folder, input_path, executable.is_copied)
         try:
             stopped_for = process.watch(limits, look_seconds)
         finally:
@@ -206,6 +205,17 @@ def ready_files(files, seconds):
 
 
 @contextlib.contextmanager
+def empty_folder():
+    """Yield the Path of a new folder, inside another one, as a program may write to `..`."""
+    with temporary_folder() as outer:
+        folder = outer / "program"
+        folder.mkdir()
+        yield folder
+        with contextlib.suppress(OSError):      # it has files: they go with the outer folder
+            folder.rmdir()
+
+
+@contextlib.contextmanager
 def temporary_folder():
     """Yield the Path of a new folder. Finally, remove it."""
     folder = Path(tempfile.mkdtemp(prefix="judge-"))
@@ -217,6 +227,9 @@ def temporary_folder():
 
 def remove(folder):
     """Remove a folder, even if a program has replaced it, or forbidden to change those inside."""
+    with contextlib.suppress(OSError):      # most are empty
+        folder.rmdir()
+        return
     with contextlib.suppress(OSError):      # rmtree() would wait for ever for a pipe in its place
         folder.unlink()
     with contextlib.suppress(OSError, RecursionError):
