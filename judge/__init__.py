@@ -14,7 +14,8 @@ Each room answers one question. It imports only from rooms that stand below it h
         jobs            which problems and cases the words mean
         hints           what a word without a meaning could be
         classes         which folders are classes
-        students        whose programs lie in a class
+        stars           all that lies in a class, typed by *
+        students        what was handed in to a class
         words           the words by their kind
         homes           the limits and the helpers around a problem
         usual           which problems a program or a folder means

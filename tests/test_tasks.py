@@ -50,7 +50,7 @@ LAYOUTS = {
         ". ": "A 1: A.py; B 1: B/b.py",
     }),
     "limits of its own": ("t/1.* t/limits s/2.* a.c", {
-        ". ": "w s/2: a.c; (t: limits of its own; type it)",
+        ". ": "w s/2: a.c; (t: a problem of its own; type it)",
         ". a.c . t": "w s/2: a.c; t 1: a.c",
         ". a.c 2": "w s/2: a.c",
     }),
@@ -63,15 +63,15 @@ LAYOUTS = {
     }),
     "a program without cases of its own": ("A/1.* A/a.c B/b.c c.c D/d.c D/1.*", {
         ". B/b.c": f"! no cases in B; {NAMES_HINT}",
-        ". c.c": f"! no cases in .; {NAMES_HINT}",
+        ". c.c": "! no cases in .; folders below have their own programs; type one of them",
         "B b.c": f"! no cases in .; {NAMES_HINT}",
         ". c.c A": "A 1: c.c",
         ". c.c .": "w A/1 D/1: c.c",
     }),
     "samples of students below": ("tests/1.* model.c lab/ann/main.c lab/ann/input.txt lab/ben/b.c"
                                   " lab/ben/2.*", {
-        ". ": "w tests/1: model.c",
-        ". model.c": "w tests/1: model.c",
+        ". ": "w tests/1: model.c; (lab/ann lab/ben: a problem of its own; type it)",
+        ". model.c": "w tests/1: model.c; (lab/ann lab/ben: a problem of its own; type it)",
         ". lab .": "lab/ann/main.c tests/1: lab/ann/main.c; lab/ben/b.c tests/1: lab/ben/b.c",
         "lab . ..": "ann/main.c tests/1: ann/main.c; ben/b.c tests/1: ben/b.c",
     }),

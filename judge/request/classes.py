@@ -2,53 +2,13 @@
 import os
 from pathlib import Path
 
-from judge.files import absolute
-from judge.request.finding import programs_in, sources_in, visible_names
+from judge.request.finding import sources_in
 from judge.request.kit import KIT_FOLDERS, kit_names_called
-from judge.request.names import IN_WORD, cases_called
-from judge.request.pairing import grouped
+from judge.request.names import cases_called
 from judge.request.programs import program_at
-from judge.request.students import folders_with_programs, hand_ins, submitted, why_not
+from judge.request.students import hand_ins, inside_with_programs, submitted, why_not
 from judge.request.usual import has_program
-from judge.request.words import program_called
 from judge.text import shown_path
-
-
-def without_stars(words, problems):
-    """Return typed words with `lab` for all that lies in the folder lab: so lab/* means lab.
-
-    This is for a class, beside a problem from elsewhere. (Two words beside one of the kit may be
-    typed by hand: a.py and the folder A.)
-    """
-    there = list(filter(os.path.lexists, words))
-    for inside in grouped(there, os.path.dirname):
-        lab = os.path.dirname(inside[0]) or os.curdir
-        its_words = set(inside)
-        others = [word for word in words if word not in its_words]
-        has_path = any(os.path.lexists(word) and not program_called(word) for word in others)
-        has_problem = has_path or len(inside) > 2 and any(map(kit_names_called, others))
-        if has_problem and is_whole_class(absolute(lab), inside, problems):
-            words = [*others, lab]
-    return words
-
-
-def is_whole_class(folder, words, problems):
-    """Return whether words are all that lies in a folder: clear programs of students, no cases.
-
-    Programs alone may stay as they are typed.
-    """
-    names = set(map(os.path.basename, words))
-    if len(names) < 2 or not names.issuperset(visible_names(folder)):
-        return False
-    students = list(map(str, programs_in(folder)))
-    others = [folder / name for name in names if str(folder / name) not in students]
-    for path in others:
-        groups = submitted(path)
-        has_cases = not groups and path.is_dir() and problems[path].cases
-        if has_cases or IN_WORD.search(path.name) or any(len(paths) > 1 for paths in groups):
-            return False
-        students += groups
-    return bool(others) and len(students) > 1
 
 
 def with_classes(words, problems, is_program_typed, told):
@@ -57,21 +17,19 @@ def with_classes(words, problems, is_program_typed, told):
     A Told gets what is not judged. Perhaps a program is typed, too.
     """
     classes = classes_in(words, problems, is_program_typed)
+    found = {folder: hand_ins(folder, words.folders) for folder in classes}
+    empty = [folder for folder in classes if not any(one.solutions for one in found[folder])]
     students = []
-    empty = []
     for folder in classes:
-        found = hand_ins(folder, words.folders)
-        if any(hand_in.solutions for hand_in in found):
-            students += students_of(found, told)
-        else:
-            empty.append(folder)
+        if folder not in empty:
+            students += students_of(found[folder], told)
     if is_program_typed and not students:       # for this one, they are problems after all
         classes = [folder for folder in classes if folder not in empty]
-        empty = []
-    for folder in empty:
-        if students:
+    elif students:
+        for folder in empty:
             told.pass_over(words.folders[folder], why_not(folder))
-        else:
+    else:
+        for folder in empty:
             told.error(f"no programs in {shown_path(folder)}")
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     return words._replace(folders=folders), students
@@ -92,28 +50,30 @@ def students_of(found, told):
 
 
 def classes_in(words, problems, is_program_typed):
-    """Return the typed folders that are classes, beside a problem or cases.
+    """Return the typed folders that are classes. What fits first counts:
 
-    A folder without answers is a class. One with answers is a problem; but if it has a program,
-    none is typed, and another problem has none, they are a student's.
+    - A program is typed, and a problem: the folders without answers.
+    - A problem needs a program, or some have none beside folders without answers: all but these.
+    - Cases are typed, and each problem has its program: the folders with several programs together.
+    - Only folders without answers are typed: none.
+    - Each problem has its program: the folders without answers. But one with a single program, in
+      the same place, has no cases yet.
     """
     folders = words.folders
     answered = [folder for folder in folders if has_answers(problems[folder], folders)]
-    classes = [folder for folder in folders if folder not in answered]
+    unanswered = [folder for folder in folders if folder not in answered]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
     if is_program_typed:
-        return classes if answered or has_kit_name else []
+        return unanswered if answered or has_kit_name else []
     bare = [folder for folder in answered if not is_student(problems[folder])]
-    has_open = has_kit_name or any(needs_program(problems[folder]) for folder in bare)
-    if has_open or bare and classes:
+    are_open = has_kit_name or any(needs_program(problems[folder]) for folder in bare)
+    if are_open or bare and unanswered:
         return [folder for folder in folders if folder not in bare]
-    if not bare:
-        beside_cases = classes_beside_cases(words, problems)
-        if beside_cases or not answered:
-            return beside_cases
-    # Each problem has its program. In the same place, another one may have no cases yet.
+    beside_cases = [] if bare else classes_beside_cases(words, problems)
+    if beside_cases or not answered:
+        return beside_cases
     places = {folder.parent for folder in answered}
-    return [folder for folder in classes if has_several(folder) or folder.parent not in places]
+    return [folder for folder in unanswered if has_several(folder) or folder.parent not in places]
 
 
 def classes_beside_cases(words, problems):
@@ -157,14 +117,14 @@ def has_answers(problem, folders):
         return True
     top = problem.folder
     inside = {folder for folder in folders if top in folder.parents}
-    inside.update(folders_with_programs(top))
+    inside.update(inside_with_programs(top))
     answered = [case.input_path for case in problem.cases if case.answer_path]
     return any(inside.isdisjoint(path.parents) for path in answered)
 
 
 def has_several(folder):
     """Return whether several programs, or folders with some, lie in a folder."""
-    return len(sources_in(folder) + folders_with_programs(folder)) > 1
+    return len(sources_in(folder) + inside_with_programs(folder)) > 1
 
 
 def has_typed_case(folder, problem, files, names):

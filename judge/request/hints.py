@@ -13,10 +13,13 @@ from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
 NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
 
 
-def no_cases(folder, program):
-    """Return the complaint about a folder without cases for a Program, or None, with a hint."""
+def no_cases(problem, program):
+    """Return the complaint about a Problem without cases for a Program, or None, with a hint."""
+    folder = problem.folder
     hint = NAMES_HINT
-    if kit_names_called(folder.name):
+    if problem.taken:
+        hint = "folders below have their own programs; type one of them"
+    elif kit_names_called(folder.name):
         hint = f"{' or '.join(kit_names_called(folder.name))} means the problem of the kit"
     elif not program and has_several(folder):
         hint = "for a class, type a problem, too"

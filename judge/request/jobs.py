@@ -20,9 +20,10 @@ from judge.text import Failure, relative_path, shown_path
 #     command   the Command
 #     words     without programs and classes
 #     programs  {role: [Program, ...]}, those that are typed
+#     judged    the Programs that are judged; None in it stands for one that each problem finds
 #     problems  a Problems
 #     told      a Told
-Request = namedtuple("Request", "options command words programs problems told")
+Request = namedtuple("Request", "options command words programs judged problems told")
 
 
 # Job: cases of a Problem for a program, before the other programs and the name are known
@@ -64,9 +65,7 @@ class Meaning:
                 jobs[Job(problem, problem, word, self.program)] = problem.cases
                 if self.command.needs_cases:
                     self.complain(problem.whole.complaints)
-                for path in problem.whole.left_out:
-                    if path not in self.words.folders:
-                        self.request.told.pass_over(shown_path(path), "limits of its own; type it")
+                    self.tell_left_out(problem)
             return jobs
         paths = [path for name in self.names for path in self.paths_called(name)]
         for path in paths + self.words.files:
@@ -77,6 +76,15 @@ class Meaning:
             if not (problem in judged or problem.is_of_kit or self.words.files):
                 self.request.told.note(f"no such case in {shown_path(problem.folder)}")
         return {job: list(cases) for job, cases in jobs.items()}
+
+    def tell_left_out(self, problem):
+        """Tell the user about folders below a Problem that are problems of their own, untyped."""
+        inside = set(self.words.folders)
+        for program in filter(None, self.request.judged):
+            inside.update(program.path.parents if program.path else [])
+        for folder in sorted(problem.whole.left_out):
+            if folder not in inside:
+                self.request.told.pass_over(shown_path(folder), "a problem of its own; type it")
 
     def complain(self, complaints):
         """Tell the user Complaints."""

@@ -48,20 +48,35 @@ class Problem:
         return self.read(directly=not self.is_of_kit)
 
     @cached_property
-    def whole(self):
-        """That Reading if its cases are enough, or else the one of all files below the folder.
+    def below(self):
+        """The Reading of all files below the folder."""
+        return self.read()
 
-        If there are others, it is without the cases of students, or of other problems: those in
-        folders with programs, beside another such folder.
-        """
+    @cached_property
+    def taken(self):
+        """The folders of students or of other problems below: with programs, beside each other."""
+        parents = {path for case in self.below.cases for path in case.input_path.parents}
+        taken = set()
+        for folder in {path.parent for path in parents if self.folder in path.parents}:
+            with_programs = list(filter(sources_in, folders_in(folder)))
+            if len(with_programs) > 1:
+                taken.update(with_programs)
+        return taken
+
+    @cached_property
+    def whole(self):
+        """The first Reading that is enough: direct; below, but for what is taken; or all below."""
         if self.direct.is_enough:
             return self.direct
-        found = self.read()
-        parents = {path for case in found.cases for path in case.input_path.parents}
-        taken = {path for path in parents if self.folder in path.parents and has_rival(path)}
-        own = [case for case in found.cases if taken.isdisjoint(case.input_path.parents)]
-        reading = found._replace(cases=own, is_enough=self.are_enough(own))
-        return reading if reading.is_enough else found
+        own = [case for case in self.below.cases if self.taken.isdisjoint(case.input_path.parents)]
+        if not self.are_enough(own):
+            return self.below
+        return Reading(own, self.below.complaints, True, [*self.below.left_out, *self.taken])
+
+    @property
+    def is_of_others(self):
+        """Whether all its cases are for other programs, in folders with these."""
+        return bool(not self.direct.is_enough and self.whole is self.below and self.taken)
 
     @cached_property
     def cases(self):
@@ -109,11 +124,6 @@ class Problem:
         part.whole = self.whole._replace(cases=cases, is_enough=self.are_enough(cases))
         part.direct = part.whole
         return part
-
-
-def has_rival(folder):
-    """Return whether a program lies in a folder, and in another one beside it."""
-    return bool(sources_in(folder)) and len(list(filter(sources_in, folders_in(folder.parent)))) > 1
 
 
 class Problems(dict):

@@ -18,42 +18,57 @@ from judge.text import natural
 HandIn = namedtuple("HandIn", "typed solutions why_not")
 
 
-def hand_ins(folder, words):
+def hand_ins(folder, typed):
     """Return the HandIns in one of the folders {Path: as it is typed}, without others of these.
 
     If a program in it is called like the folder, or main.*, all is from one student.
     """
-    start = "" if words[folder] == os.curdir else words[folder]
+    start = "" if typed[folder] == os.curdir else typed[folder]
+
+    def shown(path):
+        return os.path.join(start, os.path.relpath(path, folder))
+
     programs = programs_in(folder)
-    mains = named_like(folder, programs)
     found = []
     for name in sorted(visible_names(folder), key=natural):
         path = folder / name
         is_of_source = is_program(path) and path not in programs
-        if path in words or OTHER_FOLDER.match(name) or is_of_source:
-            continue
-        groups = [[path]] if path in programs else submitted(path)
-        why = why_not(path)
-        if groups and mains and path not in mains:
-            groups = []
-            why = f"beside {os.path.join(start, mains[0].name)}"
-        for paths in groups or [[]]:
-            solutions = [os.path.join(start, os.path.relpath(other, folder)) for other in paths]
-            found.append(HandIn(os.path.join(start, name), solutions, why))
+        if path in programs:
+            found.append(HandIn(shown(path), [shown(path)], ""))
+        elif not (path in typed or OTHER_FOLDER.match(name) or is_of_source):
+            found += from_folder(path, shown)
+    mains = list(map(shown, named_like(folder, programs)))
+    for number, hand_in in enumerate(found):
+        if mains and hand_in.solutions and hand_in.typed not in mains:
+            found[number] = HandIn(hand_in.typed, [], f"beside {mains[0]}")
     return found
 
 
-def submitted(folder):
-    """Return for each folder of programs in a folder the paths of those that may be the solution.
+def from_folder(folder, shown):
+    """Return the HandIns in the folder of a student, or in a group of such folders.
 
-    Several folders, such as v1 and v2, or ann and ben in a group, count as several students.
+    shown(path) returns a path as the class is typed.
     """
-    groups = []
-    for path in folders_of_programs(folder):
+    found = []
+    for place, paths in submitted(folder).items():
+        solutions = list(map(shown, paths))
+        found.append(HandIn(shown(folder), solutions, ""))
+        for inside in inside_with_programs(place):
+            found.append(HandIn(shown(inside), [], f"beside {solutions[0]}"))
+    return found or [HandIn(shown(folder), [], why_not(folder))]
+
+
+def submitted(folder):
+    """Return {folder with programs: the paths of those that may be the solution} for a folder.
+
+    Each of them, such as v1 and v2, or ann and ben in a group, counts as a student.
+    """
+    found = {}
+    for path in program_folders(folder):
         programs = programs_in(path)
         solutions = [other for other in programs if named_role(other) == "solution"] or programs
-        groups.append(named_like(path, solutions) or named_like(folder, solutions) or solutions)
-    return groups
+        found[path] = named_like(path, solutions) or named_like(folder, solutions) or solutions
+    return found
 
 
 def named_like(folder, programs):
@@ -65,7 +80,7 @@ def named_like(folder, programs):
     return []
 
 
-def folders_of_programs(folder):
+def program_folders(folder):
     """Return the paths of the folders with programs: this one, or the first on each way down."""
     found = []
     for path, names, _ in os.walk(str(folder)):
@@ -76,9 +91,9 @@ def folders_of_programs(folder):
     return found
 
 
-def folders_with_programs(folder):
+def inside_with_programs(folder):
     """Return the paths of the folders in a folder that have programs in them or below."""
-    return list(filter(folders_of_programs, folders_in(folder)))
+    return list(filter(program_folders, folders_in(folder)))
 
 
 def why_not(path):

@@ -3,16 +3,17 @@ from collections import namedtuple
 
 from judge.options import COMMANDS, ROLES, named_role
 from judge.request.again import start_of_again
-from judge.request.classes import with_classes, without_stars
+from judge.request.classes import with_classes
 from judge.request.finding import find_helper, find_solution
 from judge.request.hints import no_cases
 from judge.request.homes import find_limits, folders_above, homes_of_job, unused_files
 from judge.request.jobs import Meaning, Request
-from judge.request.names import case_name
+from judge.request.names import cases_called
 from judge.request.naming import names_of
 from judge.request.pairing import grouped
 from judge.request.problems import Problems
 from judge.request.programs import place_programs
+from judge.request.stars import without_stars
 from judge.request.words import is_pipe_full, sort_words
 from judge.running.limits import solution_limits
 from judge.text import MOST_CHARACTERS, Failure, cut, natural
@@ -52,23 +53,23 @@ def read_request(options, told, takes_stdin=True):
     judged = with_neighbours(programs.get(command.needed[0], []) + students)
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
-    request = Request(options, command, words, programs, problems, told)
-    jobs = chosen_jobs(jobs_of(judged, request), request)
+    request = Request(options, command, words, programs, judged, problems, told)
+    jobs = chosen_jobs(jobs_of(request), request)
     names = names_of(jobs, is_class=bool(students))
     return make_tasks(jobs, names, request)
 
 
-def jobs_of(programs, request):
-    """Return {Job: its Cases} for all programs; raise Failure for too many Jobs.
+def jobs_of(request):
+    """Return {Job: its Cases} for all that is judged; raise Failure for too many Jobs.
 
     What a word cannot mean for one of several programs is a complaint.
     """
     jobs = {}
-    for program in programs:
+    for program in request.judged:
         try:
             jobs.update(Meaning(program, request).jobs())
         except Failure as error:
-            if len(programs) == 1:
+            if len(request.judged) == 1:
                 raise
             request.told.error(*error.args)
     if len(jobs) > 1 and not request.command.takes_several:
@@ -94,7 +95,7 @@ def chosen_jobs(jobs, request):
     tell_missing(jobs, request)
     chosen = {}
     for job, cases in jobs.items():
-        chosen[job] = [case for case in cases if is_chosen(case.name, request.options.patterns)]
+        chosen[job] = [case for case in cases if is_chosen(case, request.options.patterns)]
     return {job: cases for job, cases in chosen.items() if cases}
 
 
@@ -102,37 +103,37 @@ def tell_missing(jobs, request):
     """Tell of {Job: its Cases} which Jobs have no case, and which patterns of -k choose none."""
     for job, cases in jobs.items():
         if not (cases or job.problem.whole.complaints):
-            request.told.error(no_cases(job.problem.folder, job.program))
-    names = {case.name for cases in jobs.values() for case in cases}
+            request.told.error(no_cases(job.problem, job.program))
+    several = {case.name: case for cases in jobs.values() for case in cases}
     for pattern in request.options.patterns:
-        if names and not any(is_chosen(name, [pattern]) for name in names):
-            known = cut(", ".join(sorted(names, key=natural)), MOST_CHARACTERS)
+        if several and not any(is_chosen(case, [pattern]) for case in several.values()):
+            known = cut(", ".join(sorted(several, key=natural)), MOST_CHARACTERS)
             request.told.error(f"no case matches {pattern}; the cases are {known}")
 
 
-def is_chosen(name, patterns):
-    """Return whether a case with this name is chosen by patterns of -k; without any, it is."""
-    return not patterns or any(case_name(pattern) in name for pattern in patterns)
+def is_chosen(case, patterns):
+    """Return whether a Case is chosen by patterns of -k; without any, it is.
+
+    A pattern is a part of its name, or names the file of its input.
+    """
+    return not patterns or any(pattern in case.name or cases_called(pattern, [case])
+                               for pattern in patterns)
 
 
 def make_tasks(jobs, names, request):
     """Return the Tasks of Jobs, with their names. One that cannot be made is a complaint."""
     tasks = []
-    judged = [job.program.path for job in jobs if job.program]
     for name, (job, cases) in zip(names, jobs.items()):
         try:
-            tasks.append(make_task(name, job, cases, judged, request))
+            tasks.append(make_task(name, job, cases, request))
         except Failure as error:
             where = f"{name}: " if len(jobs) > 1 else ""
             request.told.error(f"{where}{error}")
     return tasks
 
 
-def make_task(name, job, cases, judged, request):
-    """Return the Task of a Job; raise Failure if a program is missing or unclear.
-
-    The paths of all programs that are judged are given, as they are no helpers.
-    """
+def make_task(name, job, cases, request):
+    """Return the Task of a Job; raise Failure if a program is missing or unclear."""
     options, command = request.options, request.command
     # The program of a typed problem judges even a file that is no case of it.
     owner = job.lender if job.word else job.problem
@@ -141,7 +142,7 @@ def make_task(name, job, cases, judged, request):
         program = find_solution(owner, job.word)
     named = job.problem.cases if job.lender is job.problem else []
     homes = homes_of_job(job, named, program)
-    programs = with_helpers(program, homes, judged, request)
+    programs = with_helpers(program, homes, request)
     found = find_limits(homes)
     given = {key: getattr(options, key) for key in USUAL_LIMITS if getattr(options, key)}
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
@@ -154,7 +155,7 @@ def make_task(name, job, cases, judged, request):
                 job.problem.is_of_kit, job.word, again, named)
 
 
-def with_helpers(program, homes, judged, request):
+def with_helpers(program, homes, request):
     """Return {role: Program} for a Program (or None): it, the typed ones, and helpers in its homes.
 
     What is judged is no helper. Raise Failure if a program is missing that the command needs.
@@ -163,7 +164,7 @@ def with_helpers(program, homes, judged, request):
     programs = {role: several[0] for role, several in request.programs.items()}
     if program:
         programs[command.needed[0]] = program
-    taken = [*judged, *(other.path for other in programs.values())]
+    taken = [other.path for other in (*programs.values(), *request.judged) if other]
     for role in command.helpers:
         helper = programs.get(role) or find_helper(role, homes, taken)
         if helper:

@@ -19,8 +19,9 @@ def usual_places(program):
     if kit_name:
         return [INPUTS / kit_name]
     places = []
+    stem = stem_of(program)
     for folder in (path.parent, here):
-        named = [folder / name for name in (path.stem, path.stem.upper(), path.stem.lower())]
+        named = [folder / name for name in (stem, stem.upper(), stem.lower())]
         places += [*filter(Path.is_dir, named), folder]
     return list(dict.fromkeys(places))
 
@@ -29,15 +30,20 @@ def usual_problem(problems, program):
     """Return the Problem that a Program (or None) is judged on if no word names cases."""
     path = program and program.path
     enough = (place for place in usual_places(program)
-              if problems[place].whole.is_enough and may_be_for(problems[place], path))
+              if problems[place].whole.is_enough and not problems[place].is_of_others)
     place = next(enough, None)
     problem = problems[place or place_without_answers(problems, path)]
-    if not (place or may_be_for(problem, path)):
+    if problem.is_of_others:
         return problem.with_cases([])
     if path and path.parent == problem.folder:
-        sources = sources_in(path.parent)
-        return problem.named_after(path.stem, {path.stem, *(source.stem for source in sources)})
+        stems = [source.stem for source in sources_in(path.parent)]
+        return problem.named_after(stem_of(program), [*stems, stem_of(program)])
     return problem
+
+
+def stem_of(program):
+    """Return the name of a Program after which its cases may be called: a for a.cpp."""
+    return program.path.stem if program.kind == "source" else program.path.name
 
 
 def place_without_answers(problems, path):
@@ -85,32 +91,14 @@ def problems_below(problems, folder, seen):
             yield from problems_below(problems, path, seen)
 
 
-def may_be_for(problem, path):
-    """Return whether the cases of a Problem may be for the program at a path, or for any (None).
-
-    They are not if they are for programs beside them: in two folders inside, or in one, if the
-    program is not in the folder of the Problem.
-    """
-    own = [] if problem.direct.is_enough else folders_with_own(problem)
-    return not own or len(own) == 1 and path is not None and path.parent == problem.folder
-
-
 def has_program_for_all(problem, inside):
     """Return whether one source in a folder is for all folders inside.
 
-    It is not if it is called like one of them, or if two that have cases have their own programs.
+    It is not if it is called like one of them, or if they have their own programs.
     """
     stems = [source.stem.lower() for source in sources_in(problem.folder)]
-    if len(stems) != 1 or stems[0] in [path.name.lower() for path in inside]:
-        return False
-    return len(folders_with_own(problem)) < 2
-
-
-def folders_with_own(problem):
-    """Return the folders in that of a Problem that have both cases and a program."""
-    parents = [case.input_path.parents for case in problem.cases]
-    inside = set(folders_in(problem.folder)).intersection(*[set().union(*parents)])
-    return [path for path in inside if sources_in(path)]
+    is_namesake = stems[:1] and stems[0] in [path.name.lower() for path in inside]
+    return len(stems) == 1 and not is_namesake and not problem.is_of_others
 
 
 def has_program(problem):

@@ -1,0 +1,50 @@
+"""All that lies in a class, typed by `*`: it means the class."""
+import os
+from pathlib import Path
+
+from judge.files import absolute
+from judge.request.finding import programs_in, visible_names
+from judge.request.kit import kit_names_called
+from judge.request.names import IN_WORD
+from judge.request.pairing import grouped
+from judge.request.students import submitted
+from judge.request.words import program_called
+
+
+def without_stars(words, problems):
+    """Return typed words with `lab` for all that lies in the folder lab: so lab/* means lab.
+
+    This is for a class, beside a problem from elsewhere. (Two words beside one of the kit may be
+    typed by hand: a.py and the folder A.)
+    """
+    there = list(filter(os.path.lexists, words))
+    for inside in grouped(there, os.path.dirname):
+        lab = os.path.dirname(inside[0]) or os.curdir
+        its_words = set(inside)
+        others = [word for word in words if word not in its_words]
+        has_path = any(os.path.lexists(word) and not program_called(word) for word in others)
+        has_problem = has_path or len(inside) > 2 and any(map(kit_names_called, others))
+        if has_problem and is_whole_class(absolute(lab), inside, problems):
+            words = [*others, lab]
+    return words
+
+
+def is_whole_class(folder, words, problems):
+    """Return whether words are all that lies in a folder: clear programs of students, no cases.
+
+    Programs alone, or folders alone, may stay as they are typed.
+    """
+    names = set(map(os.path.basename, words))
+    if len(names) < 2 or not names.issuperset(visible_names(folder)):
+        return False
+    programs = {path.name for path in programs_in(folder)}
+    others = [folder / name for name in names - programs]
+    folders = list(filter(Path.is_dir, others))
+    if not others or len(folders) == len(names):
+        return False
+    groups = {path: submitted(path) for path in folders}
+    has_cases = any(problems[path].cases for path in folders if not groups[path])
+    has_inputs = any(IN_WORD.search(path.name) for path in others)
+    solutions = [paths for group in groups.values() for paths in group.values()]
+    are_clear = all(len(paths) == 1 for paths in solutions)
+    return are_clear and not (has_cases or has_inputs) and len(programs) + len(solutions) > 1
