@@ -6,8 +6,8 @@ from collections import namedtuple
 
 # With these, a name may be used that does not stand in the source.
 HIDDEN_NAMES = {"__builtins__", "__file__", "__import__", "__main__", "builtins", "dir", "eval",
-                "exec", "globals", "importlib", "locals", "vars"}
-HIDDEN_ATTRIBUTES = {"_getframe", "modules", "__globals__"}     # of sys and of functions
+                "exec", "globals", "importlib", "inspect", "locals", "vars"}
+HIDDEN_ATTRIBUTES = {"_getframe", "modules", "__globals__", "__module__"}   # of sys, of functions
 TARGETS = (ast.Name, ast.Tuple, ast.List, ast.Starred, ast.expr_context)
 NO_EFFECT = (ast.arguments, ast.arg, ast.Assign, ast.Constant, ast.Name, ast.expr_context)
 
@@ -56,7 +56,8 @@ def is_of_python(name):
 def hidden_in(node):
     """Return what uses names that do not stand in a statement: imports, attributes, annotations."""
     imported = " ".join(f"{module} {name}" for module, name in imports_in(node))
-    found = sorted(HIDDEN_NAMES.intersection(re.findall(r"\w+", imported)))
+    hidden = HIDDEN_NAMES | HIDDEN_ATTRIBUTES
+    found = sorted(hidden.intersection(re.findall(r"\w+", imported)))
     for part in ast.walk(node):
         if getattr(part, "attr", None) in HIDDEN_ATTRIBUTES:
             found.append(part.attr)

@@ -170,6 +170,8 @@ REFUSED = {
         "importlib": "from importlib import import_module",
         "builtins": "from builtins import eval", "exec": "@id\ndef f():\n    from os import exec",
         "locals": "@id\ndef f():\n    from os import locals", "__main__": "import __main__",
+        "_getframe": "from sys import _getframe", "inspect": "import inspect",
+        "__module__": "x = [id.__module__]",
         "modules": "import sys\nx = [sys.modules[__name__]]", "'B'": "@id\ndef f(a: 'B'): pass",
         "'C'": "class A:\n    a: ['C'] = 3", "__globals__": "x = [id.__globals__]"}.items()},
     ("A = 1; B = 2", "", ""): "a bundle needs one statement a line",

@@ -66,6 +66,11 @@ def test_command_without_a_program_or_place_for_arguments_is_refused(kit, option
     assert caught.value.args == (f"{option}{error}",)
 
 
+def test_dollar_counts_between_double_quotes_even_beside_single_ones():
+    for command in ("echo \"'$1'\"", 'x -c "print(\'$1\')"', "echo '$2' \"$1\""):
+        assert command_words(command, "--generator")[:2] == ["sh", "-c"]
+
+
 def test_heap_of_java_is_what_a_limit_leaves_for_it(signals):
     java = Executable(["echo", "-Xmx\0m"])
     jobs = [(java, os.devnull, solution_limits(1, megabytes)) for megabytes in (96, 192, 512)]

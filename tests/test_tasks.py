@@ -75,6 +75,9 @@ LAYOUTS = {
         ". lab .": "lab/ann/main.c tests/1: lab/ann/main.c; lab/ben/b.c tests/1: lab/ben/b.c",
         "lab . ..": "ann/main.c tests/1: ann/main.c; ben/b.c tests/1: ben/b.c",
     }),
+    "by hand, in folders in and out": ("a.c b.c in/a1.txt in/b1.txt out/a1.txt out/b1.txt", {
+        ". a.c": "w in/a1: a.c",
+    }),
     "by hand, all in one folder": ("a1.* a2.* a-3.* b1.* ab.* a.cpp b.cpp", {
         ". b": "w b1: b.cpp",
         ". b.cpp a1": "! no program, folder, file, case or problem 'a1'; the cases are b1",

@@ -54,8 +54,9 @@ def check(text, problem, options):
         told = Told()
         tasks = read_request(asked, told, takes_stdin=False)
         pairs = session.with_rules(tasks, told)
-        if told.lines():        # the first is enough
-            raise Failure(*next(iter(told.lines())))
+        errors = [lines for lines, is_error in told.lines().items() if is_error]
+        if errors:              # the first is enough
+            raise Failure(*errors[0])
         for task, outcome in session.judge(pairs):
             if outcome.verdict != "AC":
                 name = full_name(task, outcome.case)

@@ -198,8 +198,8 @@ class Meaning:
         here = Path.cwd()
         if not self.program:
             return own if own in self.meant else None
-        if not self.program.path:
-            return own if own.folder == here else None
+        if not self.program.path and own.folder != here:
+            return None
         lender, = self.usual
         is_here = is_special(path) or here in path.parents
         return lender if is_here or lender.folder != here else None

@@ -94,7 +94,9 @@ def program_of_name(name, stems):
 
     Those of the programs are in lower case.
     """
-    alike = [stem for stem in stems if begins_with(name.lower(), stem)]
+    path = name.lower()
+    _, _, file = path.rpartition("/")       # in/a1 is a case of a, and so is a/1
+    alike = [stem for stem in stems if begins_with(path, stem) or begins_with(file, stem)]
     return max(alike, key=len, default="")
 
 

@@ -26,8 +26,8 @@ def compile_once(source):
     header = precompiled_folder(source)
     flags = ["-I", str(header)] if header else []
     seen = preprocessed(source, flags)
-    # Assertions and debugging data contain the label and the current folder.
-    kept = path_in_cache(source, "program", source.label, os.getcwd(), seen)
+    # Assertions contain the path, debugging data the current folder.
+    kept = path_in_cache(source, "program", str(source.path), os.getcwd(), seen)
     program = Path(source.folder, "program")
     with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
         program.write_bytes(zlib.decompress(kept.read_bytes()))

@@ -16,6 +16,7 @@ SHELL_SIGN = r"[|&;<>()$`*?\[\n\\#]|(^|\s)~"
 SHELL_WORDS = "! . : { case cd command eval exec exit export for if set trap ulimit unset while"
 SHELL_START = rf"\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
 SEPARATOR = r"[|&;(){}\n]"      # of several programs
+QUOTED = r"""("(?:\\.|[^"\\])*")|'[^']*'"""      # text in quotes; between ", a $ counts
 ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
 
 
@@ -97,7 +98,7 @@ def command_words(command, option):
     words = split_words(command, option) or [""]
     starts_in_shell = re.match(SHELL_START, command)
     if starts_in_shell or re.search(SHELL_SIGN, command):
-        if option in ARGUMENTS and "$" not in re.sub("'[^']*'", "", command):
+        if option in ARGUMENTS and "$" not in re.sub(QUOTED, r"\1", command):
             raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
         may_be_several = starts_in_shell or re.search(SEPARATOR, command)
         # With `exec`, a signal that ends the program is seen.
