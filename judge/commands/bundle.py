@@ -70,21 +70,26 @@ def bundle(script):
     Raise Failure if it might mean something else, SyntaxError if it is no Python.
     """
     modules = Modules(script)
-    names = names_in(READ_AND_WRITE).used
-    kept = []
-    known = 0
-    while known < len(names):       # what is kept may use more
-        known = len(names)
-        kept = [statement for statement in modules.statements
-                if statement.names.bound & names or not only_binds(statement.node)]
-        names.update(*[statement.names.used | statement.names.bound for statement in kept])
+    kept, names = needed_statements(modules.statements, names_in(READ_AND_WRITE).used)
     check_kept(kept)
-    names.update([name for name, module in modules.imports.items()
-                  if root_of(module) in names])     # `from a import b` may be for a.b
+    # `from a import b` may be for the use of a.b.
+    names |= {name for name, module in modules.imports.items() if root_of(module) in names}
     lines = import_lines(modules.imports, names & modules.imports.keys())
     head = [*modules.docstring, ORIGIN, *lines]
     texts = [statement.text for statement in kept]
     return "\n".join([*head, *texts, "", "", READ_AND_WRITE, ""])
+
+
+def needed_statements(statements, names):
+    """Return (the Statements that bind some names, or do more; all names that they bind or use)."""
+    kept = []
+    while True:
+        needed = [statement for statement in statements
+                  if statement.names.bound & names or not only_binds(statement.node)]
+        if needed == kept:
+            return kept, names
+        kept = needed           # they may use more names
+        names = names.union(*[statement.names.used | statement.names.bound for statement in kept])
 
 
 def import_lines(imports, names):

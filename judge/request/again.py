@@ -41,16 +41,13 @@ def is_free(name):
 def start_of_again(problem, word, programs, options):
     """Return `again` up to the case, the same for all cases of a Task.
 
-    It has variables of compilers, Python, run.py, words and flags. The word names the Problem, or
-    is "".
+    Such as: CFLAGS=-g python3 run.py A a.c -t 3. The word names the Problem, or is "".
     """
     words = [word] if word else []
     flags = []
     for role in filter(programs.get, ("checker", "solution")):
         program = programs[role]
-        # Only an option tells that a source called check.* is the solution.
-        is_misnamed = program.kind == "source" and named_role(program.path) != role
-        flag = OPTIONS[role].flag if is_misnamed else program.flag
+        flag = flag_for(program, role)
         if flag:
             flags += [flag, program.typed]
         elif not is_implied(program, role, problem):
@@ -62,6 +59,12 @@ def start_of_again(problem, word, programs, options):
     return " ".join([*compiler_variables(programs), *map(quoted, line)])
 
 
+def flag_for(program, role):
+    """Return the option that a Program needs in the line, or ""."""
+    is_misnamed = program.kind == "source" and named_role(program.path) != role
+    return OPTIONS[role].flag if is_misnamed else program.flag      # -c for a solution check.py
+
+
 def compiler_variables(programs):
     """Return assignments of the variables that change how {role: Program} are compiled, if set."""
     names = {language_of(program.path).variable for program in programs.values()}
@@ -71,11 +74,11 @@ def compiler_variables(programs):
 
 def is_implied(program, role, problem):
     """Return whether a Program is found again without a word."""
-    if role != "solution" or not program.is_found:
-        return program.is_found
+    if not program.is_found:
+        return False
     # The path of a case of the kit brings the kit's solution, and no other one.
     is_of_kit = bool(kit_name_at(program.path))
-    return is_of_kit == problem.is_of_kit
+    return role != "solution" or is_of_kit == problem.is_of_kit
 
 
 def python():

@@ -43,7 +43,7 @@ def hint_for(word, cases, programs, command):
     # The option that could take the word: by a name in it, such as gen.py, or of what is missing.
     missing = [role for role in command.needed if role not in programs]
     roles = [role for role in map(named_role, word.split()) if role in missing]
-    role, *_ = (*roles, *missing, *command.needed)
+    role = (roles or missing or command.needed)[0]
     flag = OPTIONS[role].flag
     way = how_to_run(word, flag)
     if way:

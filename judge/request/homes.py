@@ -22,19 +22,18 @@ def homes_of_job(job, cases, program):
 def homes_of(problem, cases, program):
     """Return the folders that may have limits and helpers for Cases of a Problem, the lowest first.
 
-    They begin at the folder that holds all these cases. They end at the current folder or that of
-    the Program (or None), if it is above them: at the higher one, if both are. Otherwise they end
-    at the folder of the problem.
+    From the folder that holds all these cases, they go up to the current folder or that of the
+    Program (or None), whichever is higher; or else, if these lie elsewhere, to that of the problem.
     """
     if problem.is_of_kit:
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder]))
     folders = [path.parent for case in cases for path in case.paths()]
     lowest = Path(os.path.commonpath(folders or [problem.folder]))
-    ways = [way_up(lowest, place) for place in places_of(program)]
+    ways = [way_up(lowest, place) for place in places_around(program)]
     return max(ways, key=len) or way_up(lowest, problem.folder)
 
 
-def places_of(program):
+def places_around(program):
     """Return the current folder and that of a Program, if it has one."""
     folders = [program.path.parent] if program and program.path else []
     return [Path.cwd(), *folders]
@@ -47,7 +46,7 @@ def folders_above(problem, homes, program):
     """
     if problem.is_of_kit:
         return []
-    shared = Path(os.path.commonpath([homes[0], *places_of(program)]))
+    shared = Path(os.path.commonpath([homes[0], *places_around(program)]))
     return [folder for folder in way_up(homes[0], shared) if folder not in homes]
 
 

@@ -4,11 +4,11 @@ from judge.text import printable, relative_path
 
 def names_of(jobs, is_class):
     """Return names for Jobs: of the first kind by which all of them differ, or else of the last."""
-    names = ()
-    for names in zip(*[possible_names(job, is_class) for job in jobs]):     # the last ones stay
-        if len(set(names)) == len(names):
-            break
-    return list(map(printable, names))
+    kinds = list(zip(*[possible_names(job, is_class) for job in jobs]))
+    clear = [names for names in kinds if len(set(names)) == len(names)]
+    for names in clear + kinds[-1:]:
+        return list(map(printable, names))
+    return []
 
 
 def possible_names(job, is_class):

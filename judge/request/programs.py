@@ -81,8 +81,8 @@ def place_programs(paths, has_class, options, command, problems):
         else:
             others.append(program)
     free = [role for role in command.needed if role not in placed]
-    roles = free + command.needed[-1:] * len(others)        # the last one gets all that are left
-    for role, program in zip(roles, others):
+    for program in others:
+        role = free.pop(0) if free else command.needed[-1]      # the last one gets all the others
         placed.setdefault(role, []).append(program)
     takes_several = command.takes_several and options.solution is None
     for several in placed.values():

@@ -45,11 +45,16 @@ def sort_words(typed, options, command, takes_stdin):
             words.names.append(word)
     if takes_stdin:
         words.files.extend(redirected())
+    move_limits(words)
+    return words
+
+
+def move_limits(words):
+    """Let a file `limits` among Words stand for its folder; but for nothing if it came by *."""
     for path in [path for path in words.files if path.name == "limits"]:
         words.files.remove(path)
-        if path.parent not in [file.parent for file in words.files]:        # alone, and not by *
+        if path.parent not in [file.parent for file in words.files]:
             words.folders.setdefault(path.parent, relative_path(path.parent))
-    return words
 
 
 def kind_of(word, command):
