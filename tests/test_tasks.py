@@ -33,7 +33,7 @@ LAYOUTS = {
         "C *.py": "x.py 1: x.py; y.py 1: y.py",
     }),
     "a program for one of its folders": ("A/a.py A/a/1.* A/b/2.* C/c/3.* C/deep/c.py", {
-        ". ": "a 1: A/a.py; (no program for A/b and C/c)",
+        ". ": "a 1: A/a.py; (no program for A/b and C/c); (no cases in C/deep)",
         ". A": "a 1: A/a.py; (no program for A/b)",
         "A ": "a 1: a.py; (no program for b)",
         "A/b ": NEEDED,

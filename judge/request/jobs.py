@@ -119,10 +119,9 @@ class Meaning:
         """Return {Problem: the word for it} for a folder: several, if no program is typed."""
         if self.program or not self.command.takes_several:
             return {self.problems[folder]: word}
-        found, others = problems_in(self.problems, folder)
-        if others:
-            names = " and ".join(shown_path(problem.folder) for problem in others)
-            self.request.told.note(f"no program for {names}")
+        found, lines = problems_in(self.problems, folder)
+        for line in lines:
+            self.request.told.note(line)
         if found == [self.problems[folder]]:
             return {found[0]: word}
         return {problem: relative_path(problem.folder) for problem in found}

@@ -4,6 +4,7 @@ from pathlib import Path
 from judge.request.finding import solution_places, sources_in
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
 from judge.request.search import folders_in
+from judge.text import MOST_CHARACTERS, cut, shown_path
 
 
 def usual_places(program):
@@ -60,22 +61,31 @@ def place_without_answers(problems, path):
 
 
 def problems_in(problems, folder):
-    """Return (Problems with a program, those without) of a folder if no program is typed.
+    """Return (the Problems of a folder if no program is typed, lines on what is none).
 
-    If none has one, the folder itself is the only Problem.
+    They have programs. If none has one, the folder itself is the only Problem.
     """
     if folder.resolve() in KIT_FOLDERS:
         return [problems[INPUTS / name] for name in kit_names()], []
     found = list(problems_below(problems, folder, set(KIT_FOLDERS)))
-    ready = [problem for problem in found if has_program(problem)]
-    others = [problem for problem in found if problem not in ready]
-    return (ready, others) if ready else ([problems[folder]], [])
+    with_cases = [problem for problem in found if problem.whole.is_enough]
+    ready = list(filter(has_program, with_cases))
+    if not ready:
+        return [problems[folder]], []
+    missing = {"program for": [problem for problem in with_cases if problem not in ready],
+               "cases in": [problem for problem in found if problem not in with_cases]}
+    lines = []
+    for what, several in missing.items():
+        names = " and ".join(shown_path(problem.folder) for problem in several)
+        lines += [f"no {what} {cut(names, MOST_CHARACTERS)}"] if names else []
+    return ready, lines
 
 
 def problems_below(problems, folder, seen):
     """Yield the Problem of a folder, or else those of the folders in it, without those seen.
 
-    It is one problem if cases are directly in it, or if it has the program for all below.
+    It is one problem if cases are directly in it, or if it has the program for all below. So is a
+    folder with a program and no cases in it or below.
     """
     problem = problems[folder]
     real = problem.folder.resolve()
@@ -86,9 +96,9 @@ def problems_below(problems, folder, seen):
     is_one = problem.direct.is_enough or has_program_for_all(problem, inside)
     if is_one and problem.whole.is_enough:
         yield problem
-    else:
-        for path in inside:
-            yield from problems_below(problems, path, seen)
+        return
+    below = [found for path in inside for found in problems_below(problems, path, seen)]
+    yield from below or ([problem] if sources_in(folder) else [])
 
 
 def has_program_for_all(problem, inside):
