@@ -63,7 +63,7 @@ LAYOUTS = {
     }),
     "a program without cases of its own": ("A/1.* A/a.c B/b.c c.c D/d.c D/1.*", {
         ". B/b.c": f"! no cases in B; {NAMES_HINT}",
-        ". c.c": "! no cases in .; folders below have their own programs; type one of them",
+        ". c.c": "! no cases in .; type a folder below; (A B D: a problem of its own; type it)",
         "B b.c": f"! no cases in .; {NAMES_HINT}",
         ". c.c A": "A 1: c.c",
         ". c.c .": "w A/1 D/1: c.c",

@@ -34,23 +34,25 @@ class Problem:
     namesake       the program after which its cases are named, without its ending, or ""
     """
 
-    def __init__(self, folder, needs_answers):
+    def __init__(self, folder, needs_answers, namesake="", reading=None):
+        """Make the Problem of a folder, perhaps with a Reading in place of all that is there."""
         self.name = folder.name
         self.folder = folder
         self.is_of_kit = bool(kit_name_at(folder))
         self.answer_folder = EXPECTED / folder.name if self.is_of_kit else folder
         self.needs_answers = needs_answers
-        self.namesake = ""
+        self.namesake = namesake
+        self.reading = reading
 
     @cached_property
     def direct(self):
         """The Reading of the files directly in the folder, and in its folders such as `in`."""
-        return self.read(directly=not self.is_of_kit)
+        return self.reading or self.read(directly=not self.is_of_kit)
 
     @cached_property
     def below(self):
         """The Reading of all files below the folder."""
-        return self.read()
+        return self.reading or self.read()
 
     @cached_property
     def taken(self):
@@ -115,15 +117,18 @@ class Problem:
         firsts = {first_of(name, names) for name in names}
         first = first_of(stem.lower(), names)
         cases = [case for case in self.cases if program_of_name(case.name, firsts) == first]
-        return self.with_cases(cases, stem) if cases and len(firsts) > 1 else self
+        if not cases or len(firsts) == 1:
+            return self
+        reading = self.whole._replace(cases=cases, is_enough=self.are_enough(cases))
+        return Problem(self.folder, self.needs_answers, stem, reading)
 
-    def with_cases(self, cases, namesake=""):
-        """Return a Problem that has only some of the cases, perhaps those named after a program."""
-        part = Problem(self.folder, self.needs_answers)
-        part.namesake = namesake
-        part.whole = self.whole._replace(cases=cases, is_enough=self.are_enough(cases))
-        part.direct = part.whole
-        return part
+    def without_others(self):
+        """Return the Problem, without cases if all are for other programs."""
+        if not self.is_of_others:
+            return self
+        left_out = [*self.whole.left_out, *self.taken]
+        reading = Reading([], self.whole.complaints, False, left_out)
+        return Problem(self.folder, self.needs_answers, "", reading)
 
 
 class Problems(dict):

@@ -33,9 +33,7 @@ def usual_problem(problems, program):
     enough = (place for place in usual_places(program)
               if problems[place].whole.is_enough and not problems[place].is_of_others)
     place = next(enough, None)
-    problem = problems[place or place_without_answers(problems, path)]
-    if problem.is_of_others:
-        return problem.with_cases([])
+    problem = problems[place or place_without_answers(problems, path)].without_others()
     if path and path.parent == problem.folder:
         stems = [source.stem for source in sources_in(path.parent)]
         return problem.named_after(stem_of(program), [*stems, stem_of(program)])
