@@ -3,7 +3,7 @@ import pytest
 
 from harness import touch, write
 from judge.options import COMMANDS, parse
-from judge.request.finding import find_helper, find_program, programs_in, sources_in
+from judge.request.finding import Place, find_helper, find_program, programs_in, sources_in
 from judge.request.names import program_of_name
 from judge.request.problems import Problems
 from judge.request.programs import Program, place_programs, program_at, program_of_option
@@ -103,7 +103,7 @@ def test_program_beside_the_cases_has_the_role_of_its_name(folder):
 
 def test_program_is_that_of_the_first_place_with_one_and_is_not_typed(folder):
     touch(folder, "x/b.py y.py z/c.py z/d.py")
-    places = [(folder / "no", None), (folder, "no"), (folder, "Y"), (folder / "z", None)]
+    places = [Place(folder / "no"), Place(folder, "no"), Place(folder, "Y"), Place(folder / "z")]
     assert find_program("solution", "it", places).typed == "y.py"
     assert find_program("solution", "it", places[:2]) is None
     taken = [folder / "y.py", folder / "z/c.py"]

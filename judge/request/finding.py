@@ -2,6 +2,7 @@
 import contextlib
 import fnmatch
 import os
+from collections import namedtuple
 from pathlib import Path
 
 from judge.files import is_program, is_source
@@ -9,6 +10,12 @@ from judge.options import OPTIONS, ROLES, named_role
 from judge.request.kit import ROOT, SOLUTIONS, is_in_kit, kit_names_called
 from judge.request.programs import program_at
 from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
+
+
+# Place: where a program may lie
+#     folder
+#     stem    the name that it must have, without its ending; None for any
+Place = namedtuple("Place", "folder stem", defaults=(None,))
 
 
 def visible_names(folder):
@@ -36,19 +43,18 @@ def programs_in(folder):
 
 
 def solution_places(problem):
-    """Return the places, as for find_program(), where the solution of a Problem may lie."""
-    return [(problem.folder, None), (problem.folder.parent, problem.name)]
+    """Return the Places where the solution of a Problem may lie."""
+    return [Place(problem.folder), Place(problem.folder.parent, problem.name)]
 
 
 def find_program(role, noun, places, taken=()):
-    """Return the Program for a role from the first place with one, or None; Failure for two.
+    """Return the Program for a role from the first Place with one, or None; Failure for two.
 
-    A place is a folder, with a name that the program must have, or None. The paths of some
-    programs are taken.
+    The paths of some programs are taken. An executable counts where no source is.
     """
-    for folder, stem in places:
-        sources = sources_in(folder, stem, role)
-        executables = filter(is_program, map(folder.joinpath, ROLES[role].names))
+    for place in places:
+        sources = sources_in(*place, role)
+        executables = filter(is_program, map(place.folder.joinpath, ROLES[role].names))
         found = [path for path in sources or executables if path not in taken]
         if len(found) > 1:
             names = cut(" or ".join(map(shown_path, found)), MOST_CHARACTERS)
@@ -64,10 +70,11 @@ def find_solution(problem, word):
     A problem of the kit has the kit's solution. If a word names it outside the kit, the only source
     in the current folder comes before that.
     """
-    places = [*solution_places(problem), (Path.cwd(), None)]
-    if problem.is_of_kit and (is_in_kit(Path.cwd()) or not kit_names_called(word)):
-        places = []
-    program = find_program("solution", f"program for {problem.name}", places)
+    is_asked_outside = kit_names_called(word) and not is_in_kit(Path.cwd())
+    program = None
+    if is_asked_outside or not problem.is_of_kit:
+        places = [*solution_places(problem), Place(Path.cwd())]
+        program = find_program("solution", f"program for {problem.name}", places)
     if not program and problem.is_of_kit:
         program = program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
     return program
@@ -76,4 +83,4 @@ def find_solution(problem, word):
 def find_helper(role, folders, taken=()):
     """Return the helper for a role from the first of some folders with one, or None."""
     noun = f"{role} ({OPTIONS[role].flag})"
-    return find_program(role, noun, [(folder, None) for folder in folders], taken)
+    return find_program(role, noun, map(Place, folders), taken)

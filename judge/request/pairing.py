@@ -42,16 +42,17 @@ def read_cases(folder, names, top):
 
 def files_together(folder, names):
     """Yield the paths of inputs and of answers that belong together: one of each, as a rule."""
-    groups = grouped(names, lambda name: key_of(name).lower())
-    for group in groups:            # the list may grow
+    for group in grouped(names, lambda name: key_of(name).lower()):
         if len(group) == 1 and not is_clearly_input(group[0]):
             continue        # most files, and a look at each takes time
         group = [name for name in group if is_data(folder / name)]
         inputs, answers = divided(group)
+        groups = [(inputs, answers)]
         if len(set(map(key_of, inputs))) > 1:       # upper and lower case tell them apart
-            groups += grouped(group, key_of)
-        elif inputs:
-            yield readable(folder, inputs), readable(folder, answers)
+            groups = map(divided, grouped(group, key_of))
+        for inputs, answers in groups:
+            if inputs:
+                yield readable(folder, inputs), readable(folder, answers)
 
 
 def is_data(path):

@@ -21,7 +21,7 @@ def files_below(folder, directly, onerror):
     """
     found = []
     problems = []
-    seen = set(Path(os.path.realpath(folder)).parents)      # a link up would be a circle
+    seen = set(Path(os.path.realpath(folder)).parents)      # a link to one would be a circle
     waiting = [str(folder)]
     for top in waiting:         # the list may grow
         for path, folders, files in os.walk(top, onerror=onerror):

@@ -26,6 +26,8 @@ def compile_once(source):
     header = precompiled_folder(source)
     flags = ["-I", str(header)] if header else []
     seen = preprocessed(source, flags)
+    if not seen:
+        return compile_with_header(source, header, flags)
     # Assertions contain the path, debugging data the current folder.
     kept = path_in_cache(source, "program", str(source.path), os.getcwd(), seen)
     program = Path(source.folder, "program")
@@ -36,7 +38,7 @@ def compile_once(source):
         return []
     messages = compile_with_header(source, header, flags)
     # It is kept if nobody has edited a file meanwhile, and if no warning must show again.
-    if seen and not messages and preprocessed(source, flags) == seen:
+    if not messages and preprocessed(source, flags) == seen:
         with contextlib.suppress(OSError, Failure):
             keep(kept, zlib.compress(program.read_bytes(), 1))
     return messages
