@@ -11,8 +11,9 @@ Each room answers one question. It imports only from rooms that stand below it h
         tasks           problems, programs and limits together
         naming          what Tasks are called
         again           the command line that judges one case once more
-        jobs            which problems and cases the words mean
+        jobs            which cases the words mean
         hints           what a word without a meaning could be
+        meaning         which problems the words mean
         classes         which folders are classes
         stars           all that lies in a class, typed by *
         students        what was handed in to a class

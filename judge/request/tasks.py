@@ -7,7 +7,8 @@ from judge.request.classes import with_classes
 from judge.request.finding import find_helper, find_solution
 from judge.request.hints import no_cases
 from judge.request.homes import find_limits, folders_above, homes_of_job, unused_files
-from judge.request.jobs import Meaning, Request
+from judge.request.jobs import jobs_of
+from judge.request.meaning import Meaning, Request
 from judge.request.names import cases_called
 from judge.request.naming import names_of
 from judge.request.pairing import grouped
@@ -54,12 +55,12 @@ def read_request(options, told, takes_stdin=True):
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
     request = Request(options, command, words, programs, judged, problems, told)
-    jobs = chosen_jobs(jobs_of(request), request)
+    jobs = chosen_jobs(all_jobs(request), request)
     names = names_of(jobs, is_class=bool(students))
     return make_tasks(jobs, names, request)
 
 
-def jobs_of(request):
+def all_jobs(request):
     """Return {Job: its Cases} for all that is judged; raise Failure for too many Jobs.
 
     What a word cannot mean for one of several programs is a complaint.
@@ -67,7 +68,7 @@ def jobs_of(request):
     jobs = {}
     for program in request.judged:
         try:
-            jobs.update(Meaning(program, request).jobs())
+            jobs.update(jobs_of(Meaning(program, request)))
         except Failure as error:
             if len(request.judged) == 1:
                 raise

@@ -1,0 +1,107 @@
+"""Which problems the words of a command line mean for a program."""
+from collections import namedtuple
+from functools import cached_property
+from pathlib import Path
+
+from judge.request.kit import INPUTS, kit_names_called
+from judge.request.names import cases_called
+from judge.request.pairing import read_cases
+from judge.request.programs import only
+from judge.request.search import files_near
+from judge.request.usual import problems_in, usual_places, usual_problem
+from judge.text import relative_path
+
+
+# Request: a command line whose words and programs are sorted
+#     options   as they were parsed
+#     command   the Command
+#     words     without programs and classes
+#     programs  {role: [Program, ...]}, those that are typed
+#     judged    the Programs that are judged; None in it stands for one that each problem finds
+#     problems  a Problems
+#     told      a Told
+Request = namedtuple("Request", "options command words programs judged problems told")
+
+
+class Meaning:
+    """What the words of a command line mean for one typed program, or for None.
+
+    `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
+    file that is no case of A: its own folder is the Problem, and A lends its limits.
+
+    typed   {Problem: the word that names it}
+    names   other words: of cases
+    meant   {Problem: word} in which cases are looked for: those typed, or else the usual ones
+    """
+
+    def __init__(self, program, request):
+        self.program = program
+        self.request = request
+        self.words = request.words
+        self.problems = request.problems
+        self.typed, self.names = self.typed_problems()
+        # Files alone need no usual problem, which might be large.
+        are_all_files = self.words.files and not self.names
+        self.meant = self.typed or ({} if are_all_files else self.usual)
+
+    def typed_problems(self):
+        """Return {Problem: the word that names it} for those that are typed, and other names."""
+        typed = {}
+        for folder, word in self.words.folders.items():
+            typed.update(self.problems_of(folder, word))
+        in_folders = list(typed)
+        others = []
+        for name in self.words.names:
+            called = kit_names_called(name)
+            if not called or self.is_case(name, in_folders):
+                others.append(name)
+                continue
+            folder = INPUTS / only(name, called)
+            # Beside folders, the name alone could mean a case.
+            typed.setdefault(self.problems[folder], relative_path(folder) if in_folders else name)
+        return typed, others
+
+    @cached_property
+    def usual(self):
+        """{Problem: a word for it}, those that are meant if none is typed."""
+        if self.program or not self.request.command.takes_several:
+            return {usual_problem(self.problems, self.program): ""}
+        return self.problems_of(Path.cwd(), "")
+
+    def problems_of(self, folder, word):
+        """Return {Problem: the word for it} for a folder: several, if no program is typed."""
+        if self.program or not self.request.command.takes_several:
+            return {self.problems[folder]: word}
+        found, lines = problems_in(self.problems, folder)
+        for line in lines:
+            self.request.told.note(line)
+        if found == [self.problems[folder]]:
+            return {found[0]: word}
+        return {problem: relative_path(problem.folder) for problem in found}
+
+    def is_case(self, name, in_folders):
+        """Return whether a name of the kit is that of a case, in typed folders or a usual place.
+
+        Raise Failure if it is that of several cases in one of them.
+        """
+        if in_folders:
+            return bool(cases_in(in_folders, name))
+        # First by the names of files near by, as there may be many others.
+        near = [case for place in usual_places(self.program) for case in cases_near(place, name)]
+        return bool(cases_called(name, near) and cases_in(self.usual, name))
+
+
+def cases_in(problems, name):
+    """Return the Cases with a name, one of each Problem; raise Failure if one has several."""
+    found = []
+    for problem in problems:
+        cases = {case.name: case for case in cases_called(name, problem.cases)}
+        if cases:
+            found.append(cases[only(name, cases)])
+    return found
+
+
+def cases_near(folder, part):
+    """Return Cases in a folder, or right below it, with a part in their names."""
+    cases, _ = read_cases(folder, files_near(folder, part), folder)
+    return cases
