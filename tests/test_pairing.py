@@ -4,8 +4,8 @@ import os
 import pytest
 
 from harness import touch, write
-from judge.request.names import case_name, cases_called
-from judge.request.pairing import read_cases
+from judge.request.names import cases_called
+from judge.request.pairing import case_name, read_cases
 from judge.request.search import files_below
 
 

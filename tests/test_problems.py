@@ -132,14 +132,13 @@ def test_limits_and_helpers_lie_up_to_the_folder_of_the_user_or_of_the_program(c
         program = program and program_at(program)
         homes = homes_of(problem, problem.cases, program)
         assert shown(homes) == used
-        assert shown(folders_above(problem, homes, program)) == above
+        assert shown(folders_above(homes, program)) == above
     found = problems[room.INPUTS / "double2"]
     homes = homes_of(found, found.cases, None)
     assert homes == [found.folder, found.answer_folder]
-    assert folders_above(found, homes, None) == []
 
 
-def test_checker_or_limits_that_nobody_meant_are_named_and_not_used(contest):
+def test_checker_or_limits_that_nobody_meant_are_named_and_not_used(contest, kit):
     touch(contest, "A.py")
     touch(contest.parent, "foo/1.* check.py brute.py foo/more/2.*")
     write(contest.parent / "limits", "1")
@@ -149,6 +148,8 @@ def test_checker_or_limits_that_nobody_meant_are_named_and_not_used(contest):
     for line, wanted in {"A.py ../foo/1.in": "foo 1: A.py", "A.py ../foo": "foo 1: A.py"}.items():
         assert meaning(line) == wanted + notes
     assert meaning("A.py ../foo --checker cat -t 1 -m 9").endswith("-t and -m set limits)")
+    write(kit / "check.py", "")
+    assert meaning("A.py 2 -k sample") == "double2 sample: A.py"        # it is for no problem
     populate(contest.parent, {"foo/check.py": "", "foo/limits": "1"})
     assert meaning("A.py ../foo") == "foo 1: A.py"
 

@@ -39,13 +39,11 @@ def places_around(program):
     return [Path.cwd(), *folders]
 
 
-def folders_above(problem, homes, program):
+def folders_above(homes, program):
     """Return the folders above the homes of a Problem that a user might take for homes, too.
 
     The highest one holds the cases, the Program (or None) and the current folder.
     """
-    if problem.is_of_kit:
-        return []
     shared = Path(os.path.commonpath([homes[0], *places_around(program)]))
     return [folder for folder in way_up(homes[0], shared) if folder not in homes]
 
@@ -56,8 +54,9 @@ def way_up(folder, top):
     return above[:above.index(top) + 1] if top in above else []
 
 
-def unused_files(folders, roles, limits_are_missing):
+def unused_files(homes, program, roles, limits_are_missing):
     """Yield lines about helpers for some roles, and limits, that lie too far above the cases."""
+    folders = folders_above(homes, program)
     for role in roles:
         with contextlib.suppress(Failure):      # it is one of several
             helper = find_helper(role, folders)

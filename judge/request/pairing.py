@@ -1,10 +1,27 @@
 """Which files are cases: inputs and answers that belong together, and what is wrong with others."""
+import itertools
 import os
+import re
 from collections import defaultdict, namedtuple
 
 from judge.files import is_program, is_special
-from judge.request.names import OUT_WORD, case_name, divided, is_clearly_input, key_of
 from judge.text import natural, shown_path
+
+# In-words, and the out-words that take their place in the names of new answers.
+IN_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
+# A word stands before its own beginnings, as the first one that fits counts.
+OUT_WORDS = ("expected_output", "accepted_output", "expected", "out", "output", "outputs", "ans",
+             "answer", "answers")
+ANSWER_ENDINGS = ("sol", "ok", "a")
+# These words have no letter beside them. (?a) because a dotless i is no I.
+ALONE = r"(?ai:(?<![^\W\d_])(?:%s)(?![^\W\d_]))"
+IN_WORD = re.compile(ALONE % "|".join(IN_WORDS))
+OUT_WORD = re.compile(ALONE % "|".join(OUT_WORDS)
+                      + r"|(?<=\.)(?i:%s)\Z" % "|".join(ANSWER_ENDINGS))
+WORD = re.compile(f"{IN_WORD.pattern}|{OUT_WORD.pattern}")
+# Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
+INPUT_EXTENSION = re.compile(r"(?i)(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?")
+
 
 # Case: an input and its answer
 #     name         the path of the input below the problem's folder, without its extension
@@ -107,3 +124,55 @@ def fault_of(inputs, answers):
 def together(paths):
     """Return some paths as text."""
     return " and ".join(map(shown_path, paths))
+
+
+def key_of(name):
+    """Return what the names of an input and its answer have in common: */1 for in/1.txt, out/1.ans.
+
+    Each in- or out-word becomes *. Endings that tell nothing go.
+    """
+    return re.sub(r"(?i)(\.\*|\.txt|\.dat)+\Z", "", WORD.sub("*", name))
+
+
+def case_name(name):
+    """Return the name of a case: that of its input without the extension: in/1 for in/1.txt."""
+    return re.sub(r"(?i)(?<=[^/])\.(in|inp|input|txt|dat)\Z", "", name)
+
+
+def is_clearly_input(name):
+    """Return whether a file is an input even without an answer: 07, 07.txt, in3, x.in, in/b.txt."""
+    _, extension = os.path.splitext(name)
+    if extension.lower() == ".in":
+        return True
+    if OUT_WORD.search(name) or not INPUT_EXTENSION.fullmatch(extension):
+        return False
+    parts = key_of(name).split("/")
+    file = parts[-1]
+    has_word_and_number = "*" in file and bool(re.search(r"\d", file))
+    is_word = "*" in parts      # or the folder around it, as for in/b.txt
+    return is_word or file.isdecimal() or has_word_and_number
+
+
+def divided(names):
+    """Return inputs and answers among names with the same key.
+
+    In-words and out-words that all of them have in the same place tell nothing: of in/1.in and
+    out/1.in, `in` and `out` tell, `.in` does not. An answer has an out-word that tells, and the
+    input has none. Of inputs, those with an in-word count.
+    """
+    words = [WORD.findall(name.lower()) for name in names]
+    are_same = [len(set(column)) == 1 for column in itertools.zip_longest(*words)]
+    marked = []
+    others = []
+    answers = []
+    for name, found in zip(names, words):
+        telling = [word for word, is_same in zip(found, are_same) if not is_same]
+        if any(word not in IN_WORDS for word in telling):
+            answers.append(name)
+        elif telling:
+            marked.append(name)
+        else:
+            others.append(name)
+    if not answers:
+        return list(filter(is_clearly_input, names)), []
+    return marked or others, answers        # 1.txt beside 1.in and 1.out is a note

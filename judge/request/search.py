@@ -5,7 +5,7 @@ from pathlib import Path
 
 from judge.languages import ending_of
 from judge.request.kit import EXPECTED, INPUTS
-from judge.request.names import WORD
+from judge.request.pairing import WORD
 from judge.text import natural
 
 OTHER_FOLDER = re.compile(r"\.|node_modules$")      # neither cases nor programs in it

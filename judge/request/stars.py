@@ -1,12 +1,12 @@
 """All that lies in a class, typed by `*`: it means the class."""
+import itertools
 import os
 from pathlib import Path
 
 from judge.files import absolute
 from judge.request.finding import programs_in, visible_names
 from judge.request.kit import kit_names_called
-from judge.request.names import IN_WORD
-from judge.request.pairing import grouped
+from judge.request.pairing import IN_WORD
 from judge.request.students import submitted
 from judge.request.words import program_called
 
@@ -17,15 +17,14 @@ def without_stars(words, problems):
     This is for a class, beside a problem from elsewhere. (Two words beside one of the kit may be
     typed by hand: a.py and the folder A.)
     """
-    there = list(filter(os.path.lexists, words))
-    for inside in grouped(there, os.path.dirname):
-        lab = os.path.dirname(inside[0]) or os.curdir
-        its_words = set(inside)
-        others = [word for word in words if word not in its_words]
+    there = sorted(filter(os.path.lexists, words), key=os.path.dirname)
+    for lab, group in itertools.groupby(there, os.path.dirname):
+        inside = set(group)
+        others = [word for word in words if word not in inside]
         has_path = any(os.path.lexists(word) and not program_called(word) for word in others)
         has_problem = has_path or len(inside) > 2 and any(map(kit_names_called, others))
         if has_problem and is_whole_class(absolute(lab), inside, problems):
-            words = [*others, lab]
+            words = [*others, lab or os.curdir]
     return words
 
 

@@ -1,17 +1,16 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
-from collections import namedtuple
+from collections import defaultdict, namedtuple
 
 from judge.options import COMMANDS, ROLES, named_role
 from judge.request.again import start_of_again
 from judge.request.classes import with_classes
 from judge.request.finding import find_helper, find_solution
 from judge.request.hints import no_cases
-from judge.request.homes import find_limits, folders_above, homes_of_job, unused_files
+from judge.request.homes import find_limits, homes_of_job, unused_files
 from judge.request.jobs import jobs_of
 from judge.request.meaning import Meaning, Request
 from judge.request.names import cases_called
 from judge.request.naming import names_of
-from judge.request.pairing import grouped
 from judge.request.problems import Problems
 from judge.request.programs import place_programs
 from judge.request.stars import without_stars
@@ -47,7 +46,7 @@ def read_request(options, told, takes_stdin=True):
     if takes_stdin and command.takes_several and "-" not in typed and is_pipe_full():
         told.note("a pipe is judged only if - is typed")
     students = []
-    if command.takes_several:
+    if command.takes_several and words.folders:
         has_program = options.solution or "solution" in map(named_role, words.programs)
         words, students = with_classes(words, problems, has_program, told)
     programs = place_programs(words.programs, bool(students), options, command, problems)
@@ -82,10 +81,12 @@ def all_jobs(request):
 def with_neighbours(programs):
     """Return Programs, each once, with the paths of the others in its folder."""
     by_path = {program.path: program for program in programs}
-    for paths in grouped(filter(None, by_path), lambda path: path.parent):
-        for path in paths:
-            others = tuple(other for other in paths if other != path)
-            by_path[path] = by_path[path]._replace(neighbours=others)
+    by_folder = defaultdict(list)
+    for path in filter(None, by_path):
+        by_folder[path.parent].append(path)
+    for path in filter(None, by_path):
+        others = tuple(other for other in by_folder[path.parent] if other != path)
+        by_path[path] = by_path[path]._replace(neighbours=others)
     return list(by_path.values())
 
 
@@ -148,9 +149,10 @@ def make_task(name, job, cases, request):
     given = {key: getattr(options, key) for key in USUAL_LIMITS if getattr(options, key)}
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
     missing = [role for role in command.helpers if role not in programs]
-    above = folders_above(job.problem, homes, program)
-    for line in unused_files(above, missing, not found):
-        request.told.note(line)
+    # In the kit, what lies above a problem is for nobody.
+    if not job.problem.is_of_kit:
+        for line in unused_files(homes, program, missing, not found):
+            request.told.note(line)
     again = start_of_again(owner, job.word, programs, options)
     return Task(name, job.problem, cases, programs, limits, options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
