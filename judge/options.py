@@ -39,7 +39,8 @@ Option = namedtuple("Option", "flag commands metavar help default convert", defa
 OPTIONS = {
     "patterns": Option("-k", "judge expect", "NAME", "only cases with this in their name", ()),
     "solution": Option("-c", "judge stress", "PROGRAM", "a command or a source to judge"),
-    "checker": Option("--checker", "judge stress", "PROGRAM", "decides if an output is right"),
+    "checker": Option("--checker", "judge stress", "PROGRAM",
+                      "decides if an output is right; '' = none"),
     "reference": Option("--reference", "expect stress", "PROGRAM", "prints the answers"),
     "generator": Option("--generator", "stress", "PROGRAM", "prints an input for seed $1, size $2"),
     "cpu_seconds": Option("-t", "judge stress expect bundle", "SECONDS", "limit of CPU time",

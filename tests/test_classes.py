@@ -1,5 +1,6 @@
 """A class: which programs are judged, what is named instead, and by whose files nobody is judged."""
 import os
+import shlex
 import shutil
 
 import pytest
@@ -106,6 +107,17 @@ def test_check_of_a_student_is_a_program_and_accepts_nobody(folder, main, line):
     assert sorted(lines[:3]) == ["AC lab/ann.py 1 of 1 accepted",
                                  "WA lab/ben.py 0 of 1 accepted, 1 WA",
                                  "WA lab/check.py 0 of 1 accepted, 1 WA"]
+
+
+def test_student_alone_is_not_checked_by_another_either(folder, main):
+    """The case is a lone file, so the folder of the program lends its checker."""
+    populate(folder, {"lab/check.py": "", "lab/ben.py": "print(4)\n"})
+    shutil.move("tests", "../p")
+    done = main("lab", "../p/1.in")
+    lines = [line for line in done.out.splitlines() if "again" in line and "lab/ben.py" in line]
+    _, _, words = lines[0].partition("run.py ")
+    alone = main(*shlex.split(words), "-q")
+    assert "--checker" in words and alone.out.startswith("WA") and alone.status == 1
 
 
 def test_check_beside_the_cases_is_the_checker_of_all_programs(folder, main):

@@ -47,6 +47,7 @@ PLACED = {          # a command line: its programs by their roles, or how it is 
     "check.py": {"solution": "check.py"},           # alone it is judged itself
     "A.py check.py --checker a": {"solution": "A.py check.py", "checker": "a.cpp"},
     "-c a check.py": {"solution": "a.cpp", "checker": "check.py"},
+    "A.py check.py --checker=": {"solution": "A.py check.py", "checker": ""},
     "-c a A.py": "too many programs: a.cpp A.py",
     "stress a.cpp a.cpp prog": {"solution": "a.cpp", "reference": "a.cpp", "generator": "prog"},
     "stress a.cpp prog --reference A.py":

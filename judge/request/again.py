@@ -38,7 +38,7 @@ def is_free(name):
     return not is_taken and as_word(name) == name
 
 
-def start_of_again(problem, word, programs, options):
+def start_of_again(problem, word, programs, options, refuses_checkers):
     """Return `again` up to the case, the same for all cases of a Task.
 
     Such as: CFLAGS=-g python3 run.py A a.c -t 3. The word names the Problem, or is "".
@@ -52,6 +52,8 @@ def start_of_again(problem, word, programs, options):
             flags += [flag, program.typed]
         elif not is_implied(program, role, problem):
             words.append(program.typed)
+    if refuses_checkers:
+        flags += [OPTIONS["checker"].flag, ""]
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
         if getattr(options, name) is not None:
             flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]

@@ -52,11 +52,13 @@ def only(word, names):
 
 
 def programs_of_options(options):
-    """Return {role: [Program]} for options such as -c."""
+    """Return {role: [Program]} for options such as -c; {"checker": []} for --checker ''."""
     placed = {}
     for role in ROLES:
         text = getattr(options, role)
-        if text is not None:
+        if role == "checker" and text == "":
+            placed[role] = []
+        elif text is not None:
             placed[role] = [program_of_option(text, OPTIONS[role].flag)]
     return placed
 

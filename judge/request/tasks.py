@@ -148,14 +148,28 @@ def make_task(name, job, cases, request):
     found = find_limits(homes)
     given = {key: getattr(options, key) for key in USUAL_LIMITS if getattr(options, key)}
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
-    missing = [role for role in command.helpers if role not in programs]
+    missing = [role for role in command.helpers if role not in {**programs, **request.programs}]
     # In the kit, what lies above a problem is for nobody.
     if not job.problem.is_of_kit:
         for line in unused_files(homes, program, missing, not found):
             request.told.note(line)
-    again = start_of_again(owner, job.word, programs, options)
+    refuses_checkers = is_checker_refused(program, programs, homes, request)
+    again = start_of_again(owner, job.word, programs, options, refuses_checkers)
     return Task(name, job.problem, cases, programs, limits, options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
+
+
+def is_checker_refused(program, programs, homes, request):
+    """Return whether a Program has no checker, though alone it might have one.
+
+    Beside others, a check.py may be judged itself.
+    """
+    if "checker" in programs or len(request.judged) < 2:
+        return request.options.checker == ""
+    try:
+        return bool(find_helper("checker", homes, [program and program.path]))
+    except Failure:         # there are two
+        return True
 
 
 def with_helpers(program, homes, request):
@@ -164,12 +178,12 @@ def with_helpers(program, homes, request):
     What is judged is no helper. Raise Failure if a program is missing that the command needs.
     """
     command = request.command
-    programs = {role: several[0] for role, several in request.programs.items()}
+    programs = {role: several[0] for role, several in request.programs.items() if several}
     if program:
         programs[command.needed[0]] = program
     taken = [other.path for other in (*programs.values(), *request.judged) if other]
     for role in command.helpers:
-        helper = programs.get(role) or find_helper(role, homes, taken)
+        helper = None if role in request.programs else find_helper(role, homes, taken)
         if helper:
             programs[role] = helper
     for role in command.needed:
