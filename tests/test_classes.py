@@ -32,11 +32,12 @@ def judged(line):
 
 def test_students_hand_in_files_or_folders_and_come_in_natural_order(contest):
     populate(contest, CASES)
-    touch(contest / "c", NAMES)
+    touch(contest / "c", f"{NAMES} s2/env/pyvenv.cfg s2/env/lib/x.py env/pyvenv.cfg env/x.py")
     write(contest / "c/x", b"\x7fELF").chmod(0o755)
     programs, told = judged("c tests")
     assert programs == [f"c/{name}" for name in STUDENTS.split()]
-    assert told == ["! c/s7: which program is it, a.py or b.py?", "(c/s9: no program in it)"]
+    assert told == ["! c/s7: which program is it, a.py or b.py?",
+                    "(c/env c/s9: no program in it)"]
 
 
 ODD = "eva.cs flo.RB notes.txt 1002.txt shot.png Ann.class ann.exe"
@@ -53,6 +54,7 @@ def test_all_that_is_not_judged_is_named_with_its_reason(folder):
     (folder / "lab/foo.py").mkdir()
     (folder / "lab/gus.py").symlink_to("nowhere")
     assert judged("lab tests") == (["lab/ann.py", "lab/ben.py"], TOLD)
+    assert judged("lab lab/foo.py tests")[1] == [*TOLD[:3], TOLD[4], TOLD[3]]
 
 
 NO_PROGRAMS = ["none tests", "none 2", "none none/tests", "notes tests", "tests none -q"]

@@ -45,7 +45,7 @@ FOLDERS = {
     "other files": "1.in+1.out README.md notes.txt 1.ans.bak 1.in~ check-in.md in/n.pdf in/a.case"
                    " in.cpp in/gen.c a.py a.out out/1 out/2.txt plug-in.txt limits"
                    " lone.out lone.ans",
-    "other alphabets": "\u0131nput.txt \u0131n.in+ \u0130N.in+\u0130N.out \u00fcin.txt",
+    "other alphabets": "\u0131nput.txt \u0131n.in+ \u0130N.in+\u0130N.out \u00fcin.txt \u00e9in1.txt",
     "no answer": "02+ 07.txt+ 5.dat+ INPUT2.TXT+ in/b.txt+ kap.in.4+ x.in1+ a.in+ in.txt+ x/a.out",
 }
 

@@ -166,6 +166,7 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
     "x.kt": f"{NO} 'x.kt'; compile it, then -c ./PROGRAM runs it",
     "maxsum": f"{NO} 'maxsum'; solutions/maxsum.py needs its cases in inputs/maxsum and"
               " expected/maxsum",
+    "a.cpp ../run": f"{NO} '../run'; {CASES}",
     "a.cpp deep n 7": f"{NO} 'n'; the cases are in/7",
     "a.cpp twin 1": "! 1 may be in1 or in/1",
     "a.cpp 7": f"{NO} '7'; {CASES}",

@@ -19,17 +19,14 @@ def with_classes(words, problems, is_program_typed, told):
     classes = classes_in(words, problems, is_program_typed)
     found = {folder: hand_ins(folder, words.folders) for folder in classes}
     empty = [folder for folder in classes if not any(one.solutions for one in found[folder])]
-    students = []
-    for folder in classes:
-        if folder not in empty:
-            students += students_of(found[folder], told)
-    if is_program_typed and not students:       # for this one, they are problems after all
-        classes = [folder for folder in classes if folder not in empty]
-    elif students:
-        for folder in empty:
+    students = [student for folder in classes if folder not in empty
+                for student in students_of(found[folder], told)]
+    if is_program_typed and not students:       # for this program, they are problems after all
+        return words, []
+    for folder in empty:
+        if students:
             told.pass_over(words.folders[folder], why_not(folder))
-    else:
-        for folder in empty:
+        else:
             told.error(f"no programs in {shown_path(folder)}")
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     return words._replace(folders=folders), students
@@ -50,28 +47,27 @@ def students_of(found, told):
 
 
 def classes_in(words, problems, is_program_typed):
-    """Return the typed folders that are classes. What fits first counts:
-
-    - A program is typed, and a problem: the folders without answers.
-    - A problem needs a program, or some have none beside folders without answers: all but these.
-    - Cases are typed, and each problem has its program: the folders with several programs together.
-    - Only folders without answers are typed: none.
-    - Each problem has its program: the folders without answers. But one with a single program, in
-      the same place, has no cases yet.
-    """
+    """Return the typed folders that are classes. The first rule that fits counts."""
     folders = words.folders
     answered = [folder for folder in folders if has_answers(problems[folder], folders)]
     unanswered = [folder for folder in folders if folder not in answered]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
+    # j a.py tests lab: a problem is typed; what has no answers are programs beside a.py.
     if is_program_typed:
         return unanswered if answered or has_kit_name else []
+    # j lab tests, j 750 lab: a problem has no program, so all other folders are of students.
     bare = [folder for folder in answered if not is_student(problems[folder])]
-    are_open = has_kit_name or any(needs_program(problems[folder]) for folder in bare)
-    if are_open or bare and unanswered:
+    is_program_missing = has_kit_name or any(needs_program(problems[folder]) for folder in bare)
+    if is_program_missing or (bare and unanswered):
         return [folder for folder in folders if folder not in bare]
+    # j lab 1.in: cases are typed, and several programs.
     beside_cases = [] if bare else classes_beside_cases(words, problems)
-    if beside_cases or not answered:
+    if beside_cases:
         return beside_cases
+    # j lab: a problem without cases.
+    if not answered:
+        return []
+    # j sum lab, where sum has a program. But in j A B, B with one program has no cases yet.
     places = {folder.parent for folder in answered}
     return [folder for folder in unanswered if has_several(folder) or folder.parent not in places]
 
@@ -104,7 +100,7 @@ def is_student(problem):
 
 
 def is_kit_folder(problem):
-    """Return whether a Problem is one of the kit, or a folder of several."""
+    """Return whether a Problem is one of the kit, or one of the kit's folders, such as inputs."""
     return problem.is_of_kit or problem.folder.resolve() in KIT_FOLDERS
 
 

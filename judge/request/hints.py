@@ -38,7 +38,7 @@ def unknown_word(word, cases, programs, command):
 
 def hint_for(word, cases, programs, command):
     """Return what a word without a meaning could be."""
-    if (SOLUTIONS / f"{word}.py").is_file():
+    if word in [path.stem for path in SOLUTIONS.glob("*.py")]:
         return f"solutions/{word}.py needs its cases in inputs/{word} and expected/{word}"
     # The option that could take the word: by a name in it, such as gen.py, or of what is missing.
     missing = [role for role in command.needed if role not in programs]

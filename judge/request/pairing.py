@@ -14,7 +14,7 @@ OUT_WORDS = ("expected_output", "accepted_output", "expected", "out", "output", 
              "answer", "answers")
 ANSWER_ENDINGS = ("sol", "ok", "a")
 # These words have no letter beside them. (?a) because a dotless i is no I.
-ALONE = r"(?ai:(?<![^\W\d_])(?:%s)(?![^\W\d_]))"
+ALONE = r"(?<![^\W\d_])(?ai:%s)(?![^\W\d_])"
 IN_WORD = re.compile(ALONE % "|".join(IN_WORDS))
 OUT_WORD = re.compile(ALONE % "|".join(OUT_WORDS)
                       + r"|(?<=\.)(?i:%s)\Z" % "|".join(ANSWER_ENDINGS))

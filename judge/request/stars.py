@@ -22,18 +22,19 @@ def without_stars(words, problems):
         inside = set(group)
         others = [word for word in words if word not in inside]
         has_path = any(os.path.lexists(word) and not program_called(word) for word in others)
-        has_problem = has_path or len(inside) > 2 and any(map(kit_names_called, others))
+        has_problem = has_path or (len(inside) > 2 and any(map(kit_names_called, others)))
         if has_problem and is_whole_class(absolute(lab), inside, problems):
             words = [*others, lab or os.curdir]
     return words
 
 
-def is_whole_class(folder, words, problems):
-    """Return whether words are all that lies in a folder: clear programs of students, no cases.
+def is_whole_class(folder, inside, problems):
+    """Return whether paths inside a folder are all that lies there, and it is a class.
 
-    Programs alone, or folders alone, may stay as they are typed.
+    It has several programs of students, and no cases. Programs alone, or folders alone, are no
+    class: they may stay as they are typed.
     """
-    names = set(map(os.path.basename, words))
+    names = set(map(os.path.basename, inside))
     if len(names) < 2 or not names.issuperset(visible_names(folder)):
         return False
     programs = {path.name for path in programs_in(folder)}
@@ -41,9 +42,12 @@ def is_whole_class(folder, words, problems):
     folders = list(filter(Path.is_dir, others))
     if not others or len(folders) == len(names):
         return False
-    groups = {path: submitted(path) for path in folders}
-    has_cases = any(problems[path].cases for path in folders if not groups[path])
-    has_inputs = any(IN_WORD.search(path.name) for path in others)
-    solutions = [paths for group in groups.values() for paths in group.values()]
-    are_clear = all(len(paths) == 1 for paths in solutions)
-    return are_clear and not (has_cases or has_inputs) and len(programs) + len(solutions) > 1
+    if any(IN_WORD.search(path.name) for path in others):       # input.txt, in/
+        return False
+    groups = {path: list(submitted(path).values()) for path in folders}
+    if any(problems[path].cases for path in folders if not groups[path]):       # tests/
+        return False
+    solutions = [paths for path in folders for paths in groups[path]]
+    if any(len(paths) > 1 for paths in solutions):      # it is not clear which one is meant
+        return False
+    return len(programs) + len(solutions) > 1

@@ -1,4 +1,13 @@
-"""What students have handed in to a class: a folder of programs, or of folders of students."""
+"""What students have handed in to a class.
+
+    lab/
+        ann.py              a student
+        ben/main.py         a student, with a module beside it
+        ben/aid.py
+        group/cid/c.py      a student in a group
+        group/dan/d.py      another one
+        notes.txt           passed over
+"""
 import os
 from collections import namedtuple
 from pathlib import Path
@@ -38,10 +47,14 @@ def hand_ins(folder, typed):
         elif not (path in typed or OTHER_FOLDER.match(name) or is_of_source):
             found += from_folder(path, shown)
     mains = list(map(shown, named_like(folder, programs)))
-    for number, hand_in in enumerate(found):
-        if mains and hand_in.solutions and hand_in.typed not in mains:
-            found[number] = HandIn(hand_in.typed, [], f"beside {mains[0]}")
-    return found
+    return [beside(hand_in, mains) for hand_in in found] if mains else found
+
+
+def beside(hand_in, mains):
+    """Return a HandIn of a folder in which only the programs `mains` count."""
+    if not hand_in.solutions or hand_in.typed in mains:
+        return hand_in
+    return HandIn(hand_in.typed, [], f"beside {mains[0]}")
 
 
 def from_folder(folder, shown):
@@ -83,8 +96,10 @@ def named_like(folder, programs):
 def program_folders(folder):
     """Return the paths of the folders with programs: this one, or the first on each way down."""
     found = []
-    for path, names, _ in os.walk(str(folder)):
-        if programs_in(Path(path)):
+    for path, names, files in os.walk(str(folder)):
+        if "pyvenv.cfg" in files:       # the modules of a Python
+            names.clear()
+        elif programs_in(Path(path)):
             found.append(Path(path))
             names.clear()
         names[:] = sorted(name for name in names if not OTHER_FOLDER.match(name))
