@@ -34,6 +34,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         compare         the answer and the output, and where they differ
     running/        how a program becomes ready, runs and ends
         executables     sources and commands become Executables
+        shell           the words that start a command
         cache           programs in C and C++ that are kept
         header          the precompiled header of C++
         kept            where something is kept, and for how long

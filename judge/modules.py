@@ -39,7 +39,7 @@ class Modules:
         # The origin of a name is the file that binds it, the name of a module, "" for `import a`,
         # or "built in".
         self.origins = {}       # {name: (its origin in all files, where it was first seen)}
-        self.own = {}           # {path: {name: its origin in this file}}
+        self.own = {}           # {path: {name: its origin in this file}}, such as shared/queens.py
         self.changed = set()    # names that functions bind for their file
         self.add_file(script, [])
         for statement in self.statements:
@@ -53,6 +53,7 @@ class Modules:
         nodes = ast.parse(path.read_bytes(), str(path)).body
         with tokenize.open(path) as file:       # it knows a byte order mark and `# coding: latin-1`
             lines = file.read().split("\n")     # splitlines() would cut at a form feed, too
+        # The last statement of the script, the main block, is checked in the end.
         last = nodes.pop() if path == self.script and nodes else None
         end = 0         # the number of the last line of the statement above
         for node in nodes:
@@ -90,11 +91,12 @@ class Modules:
         if path in [statement.path for statement in self.statements]:
             raise refusal(path, node, "a bundle takes imports at the top of a file")
         for name in [alias.name for alias in node.names]:
-            if module:
-                origin = self.own[module].get(name)
+            if not module:
+                origin = getattr(node, "module", "")
+                self.imports[name] = origin
+            elif name in self.own[module] and name not in self.changed:
+                origin = self.own[module][name]
             else:
-                origin = self.imports[name] = getattr(node, "module", "")
-            if origin is None or name in self.changed:
                 raise refusal(path, node, f"{relative_path(module)} has no {name}, or changes it")
             self.own[path][name] = origin
             self.check_origin(name, origin, path, node)
@@ -114,8 +116,8 @@ class Modules:
         self.check_siblings(path, node)
         names = names_in(text)
         for name in sorted(names.bound | names.used):
-            stays = path == self.script and name not in names.bound     # such as its __doc__
-            if name in HIDDEN_NAMES or is_of_python(name) and not stays:
+            is_of_script = path == self.script and name not in names.bound  # such as its __doc__
+            if name in HIDDEN_NAMES or (is_of_python(name) and not is_of_script):
                 raise refusal(path, node, f"a bundle cannot follow {name}")
         self.statements.append(Statement(path, node, text, names))
         self.changed |= names.changed
@@ -143,7 +145,7 @@ def check_import(path, node):
     of_kit = [module for module in modules if root_of(module) in ("", "shared")]
     is_from_one = isinstance(node, ast.ImportFrom) and re.fullmatch(r"shared\.\w+", *modules)
     are_names = all(alias.name.isidentifier() and not alias.asname for alias in node.names)
-    if not are_names or "__future__" in modules or of_kit and not is_from_one:
+    if not are_names or "__future__" in modules or (of_kit and not is_from_one):
         raise refusal(path, node, "a bundle takes `import a`, `from a import b` and"
                       " `from shared.a import b`")
     check_hidden(path, node)

@@ -72,23 +72,30 @@ def names_in(text):
     """Return the Names of the lines of a statement."""
     names = Names(set(), set(), set())
     kept = kept_names(ast.parse(text))
-    tables = [(symtable.symtable(text, "statement", "exec"), False)]
-    for table, is_later in tables:          # the list grows
-        kind = table.get_type()
-        is_later = is_later or kind == "function"
-        tables += [(inner, is_later) for inner in table.get_children()]
-        for symbol in table.get_symbols():
-            name = symbol.get_name()
-            is_of_file = kind == "module" or symbol.is_global()
-            # A class may use a name of the file, and then bind it itself.
-            may_be_of_file = kind == "class" and symbol.is_local() and not is_of_python(name)
-            if is_of_file and (symbol.is_assigned() or symbol.is_imported()):
-                names.bound.add(name)
-                if is_later:
-                    names.changed.add(name)
-            if (symbol.is_referenced() or name in kept) and (is_of_file or may_be_of_file):
-                names.used.add(name)
+    add_names(names, symtable.symtable(text, "statement", "exec"), kept, is_later=False)
     return names
+
+
+def add_names(names, table, kept, is_later):
+    """Add to Names those of a symbol table, and of the functions and classes inside.
+
+    Later, if a function is called, they are bound or used, and not when the file is read.
+    """
+    kind = table.get_type()
+    is_later = is_later or kind == "function"
+    for symbol in table.get_symbols():
+        name = symbol.get_name()
+        is_of_file = kind == "module" or symbol.is_global()
+        # A class may use a name of the file, and then bind it itself.
+        may_be_of_file = kind == "class" and symbol.is_local() and not is_of_python(name)
+        if is_of_file and (symbol.is_assigned() or symbol.is_imported()):
+            names.bound.add(name)
+            if is_later:
+                names.changed.add(name)
+        if (symbol.is_referenced() or name in kept) and (is_of_file or may_be_of_file):
+            names.used.add(name)
+    for inner in table.get_children():
+        add_names(names, inner, kept, is_later)
 
 
 def kept_names(tree):

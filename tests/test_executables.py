@@ -6,9 +6,10 @@ import pytest
 
 from harness import in_worker, populate, write
 from judge.request.programs import program_at, program_of_option
-from judge.running.executables import command_words, make_ready
+from judge.running.executables import make_ready
 from judge.running.limits import solution_limits
 from judge.running.process import Executable, run_program
+from judge.running.shell import command_words
 from judge.text import Failure
 
 

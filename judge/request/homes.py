@@ -12,11 +12,12 @@ from judge.text import Failure, decoded, shown_path
 def homes_of_job(job, cases, program):
     """Return the homes of a Job: those of some Cases of its problem, then those of the lender."""
     homes = homes_of(job.problem, cases, program)
-    if job.lender not in (None, job.problem):
+    if job.lender == job.problem:
+        return homes
+    if job.lender:
         return homes + homes_of(job.lender, job.lender.cases, program)
-    if not job.lender and program and not program.path:     # a command has the current folder
-        return [*homes, Path.cwd()]
-    return homes
+    is_command = program and not program.path       # which has the current folder
+    return [*homes, Path.cwd()] if is_command else homes
 
 
 def homes_of(problem, cases, program):
@@ -29,8 +30,9 @@ def homes_of(problem, cases, program):
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder]))
     folders = [path.parent for case in cases for path in case.paths()]
     lowest = Path(os.path.commonpath(folders or [problem.folder]))
-    ways = [way_up(lowest, place) for place in places_around(program)]
-    return max(ways, key=len) or way_up(lowest, problem.folder)
+    ways = [way_up(lowest, place) for place in places_around(program)]      # [] to elsewhere
+    longest = max(ways, key=len)
+    return longest or way_up(lowest, problem.folder)
 
 
 def places_around(program):
@@ -54,10 +56,10 @@ def way_up(folder, top):
     return above[:above.index(top) + 1] if top in above else []
 
 
-def unused_files(homes, program, roles, limits_are_missing):
-    """Yield lines about helpers for some roles, and limits, that lie too far above the cases."""
+def unused_files(homes, program, missing_roles, limits_are_missing):
+    """Yield lines about missing helpers and limits that lie too far above the cases."""
     folders = folders_above(homes, program)
-    for role in roles:
+    for role in missing_roles:
         with contextlib.suppress(Failure):      # it is one of several
             helper = find_helper(role, folders)
             if helper:

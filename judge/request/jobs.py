@@ -10,7 +10,8 @@ from judge.request.pairing import Case, lone_complaint
 from judge.text import Failure, shown_path
 
 
-# Job: cases of a Problem for a program, before the other programs and the name are known
+# Job: cases of a Problem for a program, before the other programs and the name are known. For
+# `j 750 a.cpp my.txt`, the problem is the folder of my.txt, and 750, the lender, has the limits.
 #     problem  that has the cases
 #     lender   the Problem that lends limits and helpers, often the same; None for a lone file far
 #              from all problems
@@ -124,7 +125,7 @@ def lender_of(path, own, meaning):
     here = Path.cwd()
     if not meaning.program:
         return own if own in meaning.meant else None
-    if not meaning.program.path and own.folder != here:
+    if not meaning.program.path and own.folder != here:     # a command
         return None
     lender, = meaning.usual
     is_here = is_special(path) or here in path.parents

@@ -12,7 +12,7 @@ from judge.request.usual import problems_in, usual_places, usual_problem
 from judge.text import relative_path
 
 
-# Request: a command line whose words and programs are sorted
+# Request: a command line whose words and programs are sorted, by tasks.read_request()
 #     options   as they were parsed
 #     command   the Command
 #     words     without programs and classes
@@ -31,6 +31,7 @@ class Meaning:
 
     typed   {Problem: the word that names it}
     names   other words: of cases
+    usual   {Problem: word} for a command line that names none; a search, made if needed
     meant   {Problem: word} in which cases are looked for: those typed, or else the usual ones
     """
 
@@ -39,7 +40,7 @@ class Meaning:
         self.request = request
         self.words = request.words
         self.problems = request.problems
-        self.typed, self.names = self.typed_problems()
+        self.typed, self.names = self.typed_problems()      # this may ask for the usual ones
         # Files alone need no usual problem, which might be large.
         are_all_files = self.words.files and not self.names
         self.meant = self.typed or ({} if are_all_files else self.usual)

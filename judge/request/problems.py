@@ -31,11 +31,12 @@ class Problem:
     folder         new inputs are saved here
     answer_folder  and new answers here; often the same
     is_of_kit      whether it is one of the kit's problems
+    needs_answers  whether cases are only enough with an answer
     namesake       the program after which its cases are named, without its ending, or ""
+    reading        the Reading in place of all that is there, or None
     """
 
     def __init__(self, folder, needs_answers, namesake="", reading=None):
-        """Make the Problem of a folder, perhaps with a Reading in place of all that is there."""
         self.name = folder.name
         self.folder = folder
         self.is_of_kit = bool(kit_name_at(folder))
@@ -55,30 +56,32 @@ class Problem:
         return self.reading or self.read()
 
     @cached_property
-    def taken(self):
-        """The folders of students or of other problems below: with programs, beside each other."""
+    def folders_of_others(self):
+        """The folders below of students or of other problems: with programs, beside each other."""
         parents = {path for case in self.below.cases for path in case.input_path.parents}
-        taken = set()
+        found = set()
         for folder in {path.parent for path in parents if self.folder in path.parents}:
             with_programs = list(filter(sources_in, folders_in(folder)))
             if len(with_programs) > 1:
-                taken.update(with_programs)
-        return taken
+                found.update(with_programs)
+        return found
 
     @cached_property
     def whole(self):
-        """The first Reading that is enough: direct; below, but for what is taken; or all below."""
-        if self.direct.is_enough:
+        """The Reading that counts: the first of these that is enough, or else the last."""
+        if self.direct.is_enough:           # 1.in
             return self.direct
-        own = [case for case in self.below.cases if self.taken.isdisjoint(case.input_path.parents)]
-        if not self.are_enough(own):
-            return self.below
-        return Reading(own, self.below.complaints, True, [*self.below.left_out, *self.taken])
+        others = self.folders_of_others
+        own = [case for case in self.below.cases if others.isdisjoint(case.input_path.parents)]
+        if self.are_enough(own):            # tests/1.in, but not lab/ann/1.in
+            return Reading(own, self.below.complaints, True, [*self.below.left_out, *others])
+        return self.below
 
     @property
     def is_of_others(self):
         """Whether all its cases are for other programs, in folders with these."""
-        return bool(not self.direct.is_enough and self.whole is self.below and self.taken)
+        are_all_below = not self.direct.is_enough and self.whole is self.below
+        return are_all_below and bool(self.folders_of_others)
 
     @cached_property
     def cases(self):
@@ -126,7 +129,7 @@ class Problem:
         """Return the Problem, without cases if all are for other programs."""
         if not self.is_of_others:
             return self
-        left_out = [*self.whole.left_out, *self.taken]
+        left_out = [*self.whole.left_out, *self.folders_of_others]
         reading = Reading([], self.whole.complaints, False, left_out)
         return Problem(self.folder, self.needs_answers, "", reading)
 

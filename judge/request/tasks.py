@@ -31,7 +31,7 @@ USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 #     is_exact     whether white space at the ends of lines and of the output counts, too
 #     word         that names the problem, or the one that lends limits; "" if none is typed
 #     again        the start of a command line that judges a case alone
-#     named        the Cases whose names may follow in that line; others need their paths
+#     named        the Cases that a name behind that line can mean; others need their paths
 Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact word again named")
 
 
@@ -136,11 +136,11 @@ def make_tasks(jobs, names, request):
 
 def make_task(name, job, cases, request):
     """Return the Task of a Job; raise Failure if a program is missing or unclear."""
-    options, command = request.options, request.command
-    # The program of a typed problem judges even a file that is no case of it.
+    options = request.options
+    # The solution is that of a typed problem, even if the file is no case of it.
     owner = job.lender if job.word else job.problem
     program = job.program
-    if not program and "solution" in command.needed:
+    if not program and "solution" in request.command.needed:
         program = find_solution(owner, job.word)
     named = job.problem.cases if job.lender is job.problem else []
     homes = homes_of_job(job, named, program)
@@ -148,9 +148,9 @@ def make_task(name, job, cases, request):
     found = find_limits(homes)
     given = {key: getattr(options, key) for key in USUAL_LIMITS if getattr(options, key)}
     limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
-    missing = [role for role in command.helpers if role not in {**programs, **request.programs}]
-    # In the kit, what lies above a problem is for nobody.
-    if not job.problem.is_of_kit:
+    if not job.problem.is_of_kit:       # there, what lies above a problem is for nobody
+        known = {**programs, **request.programs}
+        missing = [role for role in request.command.helpers if role not in known]
         for line in unused_files(homes, program, missing, not found):
             request.told.note(line)
     refuses_checkers = is_checker_refused(program, programs, homes, request)

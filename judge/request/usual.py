@@ -33,10 +33,12 @@ def usual_problem(problems, program):
     enough = (place for place in usual_places(program)
               if problems[place].whole.is_enough and not problems[place].is_of_others)
     place = next(enough, None)
-    problem = problems[place or place_without_answers(problems, path)].without_others()
+    place = place or place_without_answers(problems, path)
+    problem = problems[place].without_others()
     if path and path.parent == problem.folder:
         stems = [source.stem for source in sources_in(path.parent)]
-        return problem.named_after(stem_of(program), [*stems, stem_of(program)])
+        stems.append(stem_of(program))      # it may be an executable
+        return problem.named_after(stem_of(program), stems)
     return problem
 
 
@@ -70,12 +72,13 @@ def problems_in(problems, folder):
     ready = list(filter(has_program, with_cases))
     if not ready:
         return [problems[folder]], []
-    missing = {"program for": [problem for problem in with_cases if problem not in ready],
-               "cases in": [problem for problem in found if problem not in with_cases]}
+    without_program = [problem for problem in with_cases if problem not in ready]
+    without_cases = [problem for problem in found if problem not in with_cases]
     lines = []
-    for what, several in missing.items():
-        names = " and ".join(shown_path(problem.folder) for problem in several)
-        lines += [f"no {what} {cut(names, MOST_CHARACTERS)}"] if names else []
+    for what, several in (("program for", without_program), ("cases in", without_cases)):
+        if several:
+            names = " and ".join(shown_path(problem.folder) for problem in several)
+            lines.append(f"no {what} {cut(names, MOST_CHARACTERS)}")
     return ready, lines
 
 

@@ -7,17 +7,8 @@ from pathlib import Path
 
 from judge.languages import LANGUAGES, ending_of
 from judge.running.process import Executable
-from judge.running.sources import Source, split_words
-from judge.text import Failure
-
-# What a command has, quoted or not, if it needs a shell: one of these signs, or at its start a
-# variable or a word that only a shell knows.
-SHELL_SIGN = r"[|&;<>()$`*?\[\n\\#]|(^|\s)~"
-SHELL_WORDS = "! . : { case cd command eval exec exit export for if set trap ulimit unset while"
-SHELL_START = rf"\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
-SEPARATOR = r"[|&;(){}\n]"      # of several programs
-QUOTED = r"""("(?:\\.|[^"\\])*")|'[^']*'"""      # text in quotes; between ", a $ counts
-ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
+from judge.running.shell import command_words, words_for
+from judge.running.sources import Source
 
 
 def make_ready(program):
@@ -77,34 +68,3 @@ def copied(path, ending, hidden):
 def is_utf8(path):
     """Return whether the bytes of a path are UTF-8. (Python has others as surrogates.)"""
     return not re.search("[\udc80-\udcff]", str(path))
-
-
-def words_for(path):
-    """Return the words that run a file: a shell runs a script without #!, as in a shell.
-
-    The system starts no script whose first line ends in CRLF.
-    """
-    if not os.access(path, os.R_OK):
-        return [path]
-    with open(path, "rb") as file:
-        line = file.readline(1000)
-    if line.startswith(b"#!"):
-        return [*os.fsdecode(line[2:]).split(), path] if line.endswith(b"\r\n") else [path]
-    return [path] if b"\0" in line else ["sh", path]
-
-
-def command_words(command, option):
-    """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
-    words = split_words(command, option) or [""]
-    starts_in_shell = re.match(SHELL_START, command)
-    if starts_in_shell or re.search(SHELL_SIGN, command):
-        if option in ARGUMENTS and "$" not in re.sub(QUOTED, r"\1", command):
-            raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
-        may_be_several = starts_in_shell or re.search(SEPARATOR, command)
-        # With `exec`, a signal that ends the program is seen.
-        line = command if may_be_several else f"exec {command}"
-        return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
-    for name in (words[0], os.path.join(".", words[0])):
-        if shutil.which(name):
-            return [*(words_for(name) if os.sep in name else [name]), *words[1:]]
-    raise Failure(f"{option}: {words[0]!r} is no command, and no file that can be run")
