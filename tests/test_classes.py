@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 import judge.request.stars as room
-from harness import QUICK_JAVA, in_short, meaning, objects, populate, touch, write
+from harness import QUICK_JAVA, in_short, meaning, objects, populate, requested, touch, write
 
 SUM = "print(sum(map(int, input().split())))\n"
 CASES = {"tests/1.in": "1 2\n", "tests/1.out": "3\n"}
@@ -112,14 +112,24 @@ def test_check_of_a_student_is_a_program_and_accepts_nobody(folder, main, line):
 
 
 def test_student_alone_is_not_checked_by_another_either(folder, main):
-    """The case is a lone file, so the folder of the program lends its checker."""
-    populate(folder, {"lab/check.py": "", "lab/ben.py": "print(4)\n"})
+    """The case is a lone file. The folder of a typed program lends its checker, but no student's."""
+    populate(folder, {"lab/check.py": "", "lab/ben.py": "print(4)\n", "lab/limits": "1"})
     shutil.move("tests", "../p")
-    done = main("lab", "../p/1.in")
-    lines = [line for line in done.out.splitlines() if "again" in line and "lab/ben.py" in line]
-    _, _, words = lines[0].partition("run.py ")
-    alone = main(*shlex.split(words), "-q")
-    assert "--checker" in words and alone.out.startswith("WA") and alone.status == 1
+    for words, has_option in (("lab", False), ("lab/ann.py lab/ben.py lab/check.py", True)):
+        done = main(*words.split(), "../p/1.in")
+        lines = [line for line in done.out.splitlines() if "again" in line and "lab/ben.py" in line]
+        _, _, line = lines[0].partition("run.py ")
+        alone = main(*shlex.split(line), "-q")
+        assert alone.out.startswith("WA") and alone.status == 1
+        assert ("--checker" in line) == has_option
+
+
+def test_student_lends_nobody_limits(folder):
+    populate(folder, {"lab/cy/main.py": SUM, "lab/cy/1.in": "", "lab/cy/1.out": "",
+                      "lab/cy/limits": "7", "tests/limits": "3"})
+    for words in ("lab tests/1.in", "lab tests", "lab tests tests/1.in"):
+        tasks, _ = requested(*words.split())
+        assert [task.limits.cpu_seconds for task in tasks] == [3, 3, 3], words
 
 
 def test_check_beside_the_cases_is_the_checker_of_all_programs(folder, main):

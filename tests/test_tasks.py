@@ -169,7 +169,7 @@ LAYOUTS = {
                  " e/fay.c 1: e/fay.c",
     }),
     "a student alone": ("lab/bob/main.py lab/bob/aid.py lab/cid/cid.c lab/cid/1.* lab/ann/a.c"
-                        " lab/1003.txt t/1.* t/check.py m/m.c m/2.* m2/3.* m2/m.c n/n.c", {
+                        " lab/1003.txt u/9.in t/1.* t/check.py m/m.c m/2.* m2/3.* m2/m.c n/n.c", {
         ". lab/bob t": "lab/bob/main.py 1: lab/bob/main.py;"
                        " (lab/bob/aid.py: beside lab/bob/main.py)",
         ". lab/ann lab/bob lab/cid t": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
@@ -183,7 +183,17 @@ LAYOUTS = {
         ". lab/ann lab/cid t/*": "lab/ann/a.c 1: lab/ann/a.c; lab/cid/cid.c 1: lab/cid/cid.c;"
                                   " (lab/cid/1.in lab/cid/1.out: no programs)",
         ". lab/ann m": "lab/ann/a.c 2: lab/ann/a.c",
+        ". lab lab/cid/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
+                              " lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: no programs)",
+        ". lab u": "lab/ann/a.c 9: lab/ann/a.c; lab/bob/main.py 9: lab/bob/main.py;"
+                   " lab/cid/cid.c 9: lab/cid/cid.c; (lab/1003.txt: no programs)",
+        ". lab/ann lab/bob m m2 -k 3": "lab/ann/a.c 3: lab/ann/a.c; lab/bob/main.py 3:"
+                                       " lab/bob/main.py; (-k chooses no case of m);"
+                                       " (lab/bob/aid.py: beside lab/bob/main.py)",
         ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}",
+    }),
+    "a flat class": ("ann.c ben.c eva/1.* eva/e.c", {
+        ". ": "eva 1: eva/e.c; (no cases for ann.c and ben.c)",
     }),
     "all that lies in a folder": ("P/1.* P/p.c lab/ann/a.c lab/ann/1.* lab/ben.c lab/x.txt"
                                   " two/a.c two/b.c two/t/2.* one/a.c one/x.txt", {

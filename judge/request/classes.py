@@ -75,7 +75,9 @@ def classes_in(words, problems, is_program_typed):
 def classes_beside_cases(words, problems):
     """Return the typed folders that have several programs together, if other cases are typed."""
     names = [name for name in words.names if not os.path.lexists(name)]
-    if not (words.files or names):
+    inputs = [folder for folder in words.folders
+              if problems[folder].cases and not submitted(folder)]
+    if not (words.files or names or inputs):
         return []
     found = [folder for folder in words.folders if submitted(folder)
              and not has_typed_case(folder, problems[folder], words.files, names)]
@@ -124,6 +126,9 @@ def has_several(folder):
 
 
 def has_typed_case(folder, problem, files, names):
-    """Return whether some of the files lie in a folder, or some names are cases of its Problem."""
-    return (any(folder in path.parents for path in files)
-            or any(cases_called(name, problem.cases) for name in names))
+    """Return whether some files or names are cases of a folder's Problem, not of students in it."""
+    for path in files:
+        is_of_student = not problem.folders_of_others.isdisjoint(path.parents)
+        if folder in path.parents and (path in problem.direct.by_path or not is_of_student):
+            return True
+    return any(cases_called(name, problem.cases) for name in names)

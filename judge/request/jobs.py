@@ -7,7 +7,7 @@ from judge.files import absolute, is_special
 from judge.request.hints import unknown_word
 from judge.request.meaning import cases_in
 from judge.request.pairing import Case, lone_complaint
-from judge.text import Failure, shown_path
+from judge.text import Failure, relative_path, shown_path
 
 
 # Job: cases of a Problem for a program, before the other programs and the name are known. For
@@ -109,8 +109,13 @@ def jobs_of_lone_file(path, meaning):
         tell_complaints(meaning, [fault])
         return
     case = case or Case(path.name, path, None)
-    for lender in meaning.typed or [lender_of(path, own, meaning)]:
-        word = meaning.meant.get(lender, "")
+    lenders = meaning.typed
+    if not lenders and meaning.request.has_class:       # no student lends his limits
+        lenders = {own: relative_path(own.folder)}
+    elif not lenders:
+        lender = lender_of(path, own, meaning)
+        lenders = {lender: meaning.meant.get(lender, "")}
+    for lender, word in lenders.items():
         # In its own folder, the lender may have only the cases named after the program.
         problem = lender if lender and lender.folder == own.folder else own
         yield Job(problem, lender, word, meaning.program), case

@@ -18,9 +18,10 @@ from judge.text import relative_path
 #     words     without programs and classes
 #     programs  {role: [Program, ...]}, those that are typed
 #     judged    the Programs that are judged; None in it stands for one that each problem finds
+#     has_class  whether some are students of a class
 #     problems  a Problems
 #     told      a Told
-Request = namedtuple("Request", "options command words programs judged problems told")
+Request = namedtuple("Request", "options command words programs judged has_class problems told")
 
 
 class Meaning:

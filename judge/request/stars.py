@@ -44,10 +44,7 @@ def is_whole_class(folder, inside, problems):
         return False
     if any(IN_WORD.search(path.name) for path in others):       # input.txt, in/
         return False
-    groups = {path: list(submitted(path).values()) for path in folders}
-    if any(problems[path].cases for path in folders if not groups[path]):       # tests/
+    students = list(filter(submitted, folders))
+    if any(problems[path].cases for path in folders if path not in students):       # tests/
         return False
-    solutions = [paths for path in folders for paths in groups[path]]
-    if any(len(paths) > 1 for paths in solutions):      # it is not clear which one is meant
-        return False
-    return len(programs) + len(solutions) > 1
+    return len(programs) + len(students) > 1

@@ -53,9 +53,9 @@ def read_request(options, told, takes_stdin=True):
     judged = with_neighbours(programs.get(command.needed[0], []) + students)
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
-    request = Request(options, command, words, programs, judged, problems, told)
+    request = Request(options, command, words, programs, judged, bool(students), problems, told)
     jobs = chosen_jobs(all_jobs(request), request)
-    names = names_of(jobs, is_class=bool(students))
+    names = names_of(jobs, request.has_class)
     return make_tasks(jobs, names, request)
 
 
@@ -106,6 +106,9 @@ def tell_missing(jobs, request):
     for job, cases in jobs.items():
         if not (cases or job.problem.whole.complaints):
             request.told.error(no_cases(job.problem, job.program))
+        if cases and job.word and not any(is_chosen(case, request.options.patterns)
+                                          for case in cases):
+            request.told.note(f"-k chooses no case of {job.problem.name}")
     several = {case.name: case for cases in jobs.values() for case in cases}
     for pattern in request.options.patterns:
         if several and not any(is_chosen(case, [pattern]) for case in several.values()):
