@@ -55,11 +55,8 @@ def tell_complaints(meaning, complaints):
 
 def tell_left_out(meaning, problem):
     """Tell the user about folders below a Problem that are problems of their own, untyped."""
-    inside = set(meaning.words.folders)
-    for program in filter(None, meaning.request.judged):
-        inside.update(program.path.parents if program.path else [])
     for folder in sorted(problem.whole.left_out):
-        if folder not in inside:
+        if folder not in meaning.words.folders and folder not in meaning.request.judged_folders:
             meaning.request.told.pass_over(shown_path(folder), "a problem of its own; type it")
 
 

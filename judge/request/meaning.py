@@ -21,7 +21,13 @@ from judge.text import relative_path
 #     has_class  whether some are students of a class
 #     problems  a Problems
 #     told      a Told
-Request = namedtuple("Request", "options command words programs judged has_class problems told")
+class Request(namedtuple("Request",
+                         "options command words programs judged has_class problems told")):
+    @cached_property
+    def judged_folders(self):
+        """The folders of the programs that are judged, and all above them."""
+        paths = [program.path for program in self.judged if program and program.path]
+        return set().union(*[path.parents for path in paths])
 
 
 class Meaning:
