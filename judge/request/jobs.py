@@ -1,6 +1,6 @@
 """Which cases the words of a command line mean for a program: Jobs."""
 import os
-from collections import namedtuple
+from collections import defaultdict, namedtuple
 from pathlib import Path
 
 from judge.files import absolute, is_special
@@ -35,11 +35,11 @@ def jobs_of(meaning):
 
 def jobs_of_cases(meaning):
     """Return {Job: its Cases} for the names of cases, and for the files, of a Meaning."""
-    jobs = {}
+    jobs = defaultdict(dict)        # {Job: {Case: None}}, each case once
     paths = [path for name in meaning.names for path in paths_called(name, meaning)]
     for path in paths + meaning.words.files:
         for job, case in jobs_of_file(path, meaning):
-            jobs.setdefault(job, {})[case] = None       # each once
+            jobs[job][case] = None
     judged = {job.problem for job in jobs}
     for problem in meaning.typed:
         if not (problem in judged or problem.is_of_kit or meaning.words.files):

@@ -62,37 +62,17 @@ def files_together(folder, names):
     for group in grouped(names, lambda name: key_of(name).lower()):
         if len(group) == 1 and not is_clearly_input(group[0]):
             continue        # most files, and a look at each takes time
-        group = [name for name in group if is_data(folder / name)]
-        inputs, answers = divided(group)
-        groups = [(inputs, answers)]
-        if len(set(map(key_of, inputs))) > 1:       # upper and lower case tell them apart
-            groups = map(divided, grouped(group, key_of))
-        for inputs, answers in groups:
+        for inputs, answers in pairs_of([name for name in group if is_data(folder / name)]):
             if inputs:
                 yield readable(folder, inputs), readable(folder, answers)
 
 
-def is_data(path):
-    """Return whether a path is that of a file, and of no program."""
-    return not (is_special(path) or is_program(path))
-
-
-def answer_complaint(path):
-    """Return the Complaint about an answer without an input."""
-    return Complaint(f"{shown_path(path)}: an answer without its input", [path])
-
-
-def lone_complaint(path):
-    """Return the Complaint about a file that is neither a case nor an input alone, or None."""
-    if is_special(path):
-        return None
-    if OUT_WORD.search(path.name):
-        return answer_complaint(path)
-    if not os.access(path, os.R_OK):
-        return Complaint(f"{shown_path(path)} cannot be read", [path])
-    with open(path, "rb") as file:
-        is_text = b"\0" not in file.read(64)
-    return None if is_text else Complaint(f"{shown_path(path)}: not a text", [path])
+def pairs_of(group):
+    """Return pairs of inputs and answers among names whose keys differ at most by their case."""
+    inputs, answers = divided(group)
+    if len(set(map(key_of, inputs))) > 1:       # upper and lower case tell them apart
+        return list(map(divided, grouped(group, key_of)))
+    return [(inputs, answers)]
 
 
 def grouped(things, key):
@@ -103,29 +83,6 @@ def grouped(things, key):
     return list(groups.values())
 
 
-def readable(folder, names):
-    """Return the paths of those files that can be read; of all if none can."""
-    paths = [folder / name for name in names]
-    return [path for path in paths if os.access(path, os.R_OK)] or paths
-
-
-def fault_of(inputs, answers):
-    """Return why the paths of inputs and answers with the same key are no case, or ""."""
-    if len(inputs) > 1:
-        return f"{together(inputs)} are inputs of one case; keep one of them"
-    for path in (*inputs, *answers):
-        if not os.access(path, os.R_OK):
-            return f"{shown_path(path)} cannot be read"
-    if any(path.read_bytes() != answers[0].read_bytes() for path in answers[1:]):
-        return f"{shown_path(inputs[0])}: its answers {together(answers)} differ; keep one of them"
-    return ""
-
-
-def together(paths):
-    """Return some paths as text."""
-    return " and ".join(map(shown_path, paths))
-
-
 def key_of(name):
     """Return what the names of an input and its answer have in common: */1 for in/1.txt, out/1.ans.
 
@@ -134,23 +91,9 @@ def key_of(name):
     return re.sub(r"(?i)(\.\*|\.txt|\.dat)+\Z", "", WORD.sub("*", name))
 
 
-def case_name(name):
-    """Return the name of a case: that of its input without the extension: in/1 for in/1.txt."""
-    return re.sub(r"(?i)(?<=[^/])\.(in|inp|input|txt|dat)\Z", "", name)
-
-
-def is_clearly_input(name):
-    """Return whether a file is an input even without an answer: 07, 07.txt, in3, x.in, in/b.txt."""
-    _, extension = os.path.splitext(name)
-    if extension.lower() == ".in":
-        return True
-    if OUT_WORD.search(name) or not INPUT_EXTENSION.fullmatch(extension):
-        return False
-    parts = key_of(name).split("/")
-    file = parts[-1]
-    has_word_and_number = "*" in file and bool(re.search(r"\d", file))
-    is_word = "*" in parts      # or the folder around it, as for in/b.txt
-    return is_word or file.isdecimal() or has_word_and_number
+def is_data(path):
+    """Return whether a path is that of a file, and of no program."""
+    return not (is_special(path) or is_program(path))
 
 
 def divided(names):
@@ -176,3 +119,63 @@ def divided(names):
     if not answers:
         return list(filter(is_clearly_input, names)), []
     return marked or others, answers        # 1.txt beside 1.in and 1.out is a note
+
+
+def is_clearly_input(name):
+    """Return whether a file is an input even without an answer: 07, 07.txt, in3, x.in, in/b.txt."""
+    _, extension = os.path.splitext(name)
+    if extension.lower() == ".in":
+        return True
+    if OUT_WORD.search(name) or not INPUT_EXTENSION.fullmatch(extension):
+        return False
+    parts = key_of(name).split("/")
+    file = parts[-1]
+    has_word_and_number = "*" in file and bool(re.search(r"\d", file))
+    is_word = "*" in parts      # or the folder around it, as for in/b.txt
+    return is_word or file.isdecimal() or has_word_and_number
+
+
+def readable(folder, names):
+    """Return the paths of those files that can be read; of all if none can."""
+    paths = [folder / name for name in names]
+    return [path for path in paths if os.access(path, os.R_OK)] or paths
+
+
+def case_name(name):
+    """Return the name of a case: that of its input without the extension: in/1 for in/1.txt."""
+    return re.sub(r"(?i)(?<=[^/])\.(in|inp|input|txt|dat)\Z", "", name)
+
+
+def fault_of(inputs, answers):
+    """Return why the paths of inputs and answers with the same key are no case, or ""."""
+    if len(inputs) > 1:
+        return f"{together(inputs)} are inputs of one case; keep one of them"
+    for path in (*inputs, *answers):
+        if not os.access(path, os.R_OK):
+            return f"{shown_path(path)} cannot be read"
+    if any(path.read_bytes() != answers[0].read_bytes() for path in answers[1:]):
+        return f"{shown_path(inputs[0])}: its answers {together(answers)} differ; keep one of them"
+    return ""
+
+
+def together(paths):
+    """Return some paths as text."""
+    return " and ".join(map(shown_path, paths))
+
+
+def answer_complaint(path):
+    """Return the Complaint about an answer without an input."""
+    return Complaint(f"{shown_path(path)}: an answer without its input", [path])
+
+
+def lone_complaint(path):
+    """Return the Complaint about a file that is neither a case nor an input alone, or None."""
+    if is_special(path):
+        return None
+    if OUT_WORD.search(path.name):
+        return answer_complaint(path)
+    if not os.access(path, os.R_OK):
+        return Complaint(f"{shown_path(path)} cannot be read", [path])
+    with open(path, "rb") as file:
+        is_text = b"\0" not in file.read(64)
+    return None if is_text else Complaint(f"{shown_path(path)}: not a text", [path])
