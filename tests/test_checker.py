@@ -71,9 +71,15 @@ def test_checker_ends_with_0_or_42_1_or_43_or_as_in_testlib(ask, says, status, v
     ("Traceback (most recent call last):\n  File ...\nmy.Stop", "my.Stop"),
     ("  File \"a.py\", line 1\n    x x\nSyntaxError: x", "SyntaxError: x"),
     ("TypeError: x\n    at a.js:1:1\n\nNode.js v20", "TypeError: x"),
+    ("Error: x\n    at f (a.js:1:1)\n\nNode.js v20", "Error: x"),
     ("Exception in thread \"main\" java.lang.Error\n\tat M.main(M.java:3)",
      "Exception in thread \"main\" java.lang.Error"),
-], ids=["Python", "no Python", "Node.js", "Java"])
+    ("Error: Could not find or load main class A\nCaused by: java.lang.ClassNotFoundException: A",
+     "Error: Could not find or load main class A"),
+    ("a.cpp:3:5: runtime error: signed overflow", "a.cpp:3:5: runtime error: signed overflow"),
+    ("  + Exception Group Traceback (most recent call last):\n  |   File \"a.py\"\n"
+     "  | ExceptionGroup: both (2 sub-exceptions)", "ExceptionGroup: both (2 sub-exceptions)"),
+], ids=["Python", "no Python", "Node.js", "Node.js Error", "Java", "no Java", "sanitizer", "Python group"])
 def test_checker_that_ends_by_an_exception_has_failed_though_its_status_is_1(ask, says, reason):
     hint = "a checker refuses with 43, or with 1 and no exception"
     message = f"{FAILED}exit status 1: {reason}; {hint}"

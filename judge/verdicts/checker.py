@@ -2,7 +2,7 @@
 import os
 import re
 
-from judge.running.faults import Finding, find_fault
+from judge.running.faults import CRASH_REASON, Finding, crash_reason, find_fault
 from judge.running.limits import HELPER_LIMITS
 from judge.running.process import run_program, temporary_folder
 from judge.text import printable_line
@@ -11,9 +11,9 @@ from judge.text import printable_line
 # gives points, or a part of them: then it may end with any status.
 TESTLIB_REFUSES = rb"wrong output format|unexpected eof|points "
 TESTLIB_POINTS = rb"points ([-+.\d]|points_info=)|partially correct \(\d+\)"
-# What Python, Java, Node and others print before status 1. "Error: no 3" alone is a checker's line.
-EXCEPTION = (rb'(?m)^(Traceback \(most recent|  File ".*", line \d|Exception in |\s+at .*:\d+\)?$|'
-             rb"==\d+==ERROR: )")
+STACK = rb"(?m)^Traceback \(most recent call last\)|^\s+at .*:\d+\)?$"     # of Python and of Node
+# Without a stack, this is how a checker itself may refuse, if it is not Java that speaks.
+OWN_WORDS = r"Error: (?!Could not find or load main class|Main method not found)"
 
 
 def ask_checker(checker, texts, limits=HELPER_LIMITS):
@@ -49,4 +49,7 @@ def verdict_of(run):
         return "AC"
     if status == 43 or status in (2, 4, 7, 8) and re.match(TESTLIB_REFUSES, run.stderr):
         return "WA"
-    return "WA" if status == 1 and not re.search(EXCEPTION, run.stderr) else "JE"
+    reason = crash_reason(run.stderr)
+    is_reason = re.match(CRASH_REASON, reason) and not re.match(OWN_WORDS, reason)
+    is_exception = is_reason or re.search(STACK, run.stderr)
+    return "WA" if status == 1 and not is_exception else "JE"
