@@ -39,13 +39,15 @@ SEARCHES = {        # a command line: the folders that are searched, with all be
     "a.py 1": ["A directly"], "-c cat A/1.in A/2.in data/x": ["A directly", "data directly"],
     "750 a.py": [], "a.py A B data": ["A directly", "B directly", "B", "data directly", "data"],
     "my.txt a.py": [". directly", "A directly"], "x/in": ["x/in directly", "x directly"],
+    "own/p own/q my.txt": ["own/p directly", "own/q directly", ". directly", "."],
 }
 
 
 def test_each_folder_is_searched_once_if_its_cases_are_needed(contest, kit, monkeypatch):
     """Below, there may be many other files."""
     touch(kit, "solutions/x750.py inputs/x750/1.in expected/x750/1.out")
-    touch(contest, "a.py A/1.* A/2.* B/b/3.* data/x data/y my.txt x/in/1 x/out/1")
+    touch(contest, "a.py A/1.* A/2.* B/b/3.* data/x data/y my.txt x/in/1 x/out/1"
+                   " own/p/p.c own/p/1.* own/q/q.c own/q/1.*")
     searched, search = [], room.files_below
 
     def noted(folder, directly, onerror):

@@ -127,8 +127,8 @@ def has_several(folder):
 
 def has_typed_case(folder, problem, files, names):
     """Return whether some files or names are cases of a folder's Problem, not of students in it."""
-    for path in files:
-        is_of_student = not problem.folders_of_others.isdisjoint(path.parents)
-        if folder in path.parents and (path in problem.direct.by_path or not is_of_student):
+    for path in [path for path in files if folder in path.parents]:
+        is_direct = path in problem.direct.by_path
+        if is_direct or problem.folders_of_others.isdisjoint(path.parents):
             return True
     return any(cases_called(name, problem.cases) for name in names)

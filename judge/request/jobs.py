@@ -106,10 +106,11 @@ def jobs_of_lone_file(path, meaning):
         tell_complaints(meaning, [fault])
         return
     case = case or Case(path.name, path, None)
-    lenders = meaning.typed
-    if not lenders and meaning.request.has_class:       # no student lends his limits
+    if meaning.typed:
+        lenders = meaning.typed
+    elif meaning.request.has_class:     # no student lends his limits
         lenders = {own: relative_path(own.folder)}
-    elif not lenders:
+    else:
         lender = lender_of(path, own, meaning)
         lenders = {lender: meaning.meant.get(lender, "")}
     for lender, word in lenders.items():

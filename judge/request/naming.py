@@ -6,9 +6,8 @@ def names_of(jobs, is_class):
     """Return names for Jobs: of the first kind by which all of them differ, or else of the last."""
     kinds = list(zip(*[possible_names(job, is_class) for job in jobs]))
     clear = [names for names in kinds if len(set(names)) == len(names)]
-    for names in clear + kinds[-1:]:
-        return list(map(printable, names))
-    return []
+    first, *_ = [*clear, *kinds[-1:], ()]       # without Jobs, there are no names
+    return list(map(printable, first))
 
 
 def possible_names(job, is_class):

@@ -15,7 +15,7 @@ from judge.text import describe
 #     cases       Cases
 #     complaints  Complaints about the others
 #     is_enough   whether the cases are enough for the command
-#     left_out    the paths of folders with limits of their own
+#     left_out    the paths of folders inside that are problems of their own
 class Reading(namedtuple("Reading", "cases complaints is_enough left_out")):
     @cached_property
     def by_path(self):

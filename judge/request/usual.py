@@ -32,8 +32,7 @@ def usual_problem(problems, program):
     path = program and program.path
     enough = (place for place in usual_places(program)
               if problems[place].whole.is_enough and not problems[place].is_of_others)
-    place = next(enough, None)
-    place = place or place_without_answers(problems, path)
+    place = next(enough, None) or place_without_answers(problems, path)
     problem = problems[place].without_others()
     if path and path.parent == problem.folder:
         stems = [source.stem for source in sources_in(path.parent)]

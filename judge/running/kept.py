@@ -2,7 +2,7 @@
 
     ~/.cache/queens/
         HASH.program                        compressed
-        HASH.header/bits/stdc++.h           STD_HEADER
+        HASH.header/bits/stdc++.h           leads to the system's
         HASH.header/bits/stdc++.h.gch       what GCC takes for the #include of it
         HASH.header/checksum                of that
         .saving-*                           left over from a run that was killed
