@@ -382,6 +382,7 @@ def test_bundle_has_what_is_used_and_is_printed_whole(kit, main, monkeypatch):
     populate(kit / "solutions", FILES)
     populate(kit, {"inputs/new/1.in": "1\n2\n", "expected/new/1.out": PRINTED})
     assert main("new").status == 0      # the script prints PRINTED, too
+    populate(kit, {"inputs/new/big/limits": "1"})       # which is no error
     output = SmallWrites()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(output))
     assert main("bundle", "solutions/new.py") == (0, "", "")

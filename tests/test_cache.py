@@ -71,6 +71,16 @@ def test_whatever_changes_compiles_again(folder, build, stand_in, monkeypatch):
     assert build() == CHANGED
 
 
+def test_cache_that_cannot_be_written_is_used(build, monkeypatch):
+    assert build() == COMPILED
+
+    def refuse(*_):
+        raise PermissionError
+
+    monkeypatch.setattr(os, "utime", refuse)
+    assert build() == KEPT
+
+
 def test_compiling_in_the_same_worker_does_not_add_to_a_programs_memory(folder):
     kept = run_py("a.c", "--json", ".", kit=folder)
     other = run_py("-c", "true", "--json", ".", kit=folder)

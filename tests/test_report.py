@@ -142,6 +142,13 @@ def test_exit_status_is_2_if_a_case_could_not_be_judged_and_1_if_it_is_not_accep
         assert exit_status(verdicts.split()) == status
 
 
+def test_solution_of_the_kit_is_named_outside_the_kit(kit, contest, main, monkeypatch):
+    line = f"AC double2 2 of 2 accepted, program {kit}/solutions/double2.py"
+    assert in_short(main("2", "-q").out) == [line]
+    monkeypatch.chdir(str(kit))
+    assert in_short(main("2", "-q").out) == ["AC double2 2 of 2 accepted"]
+
+
 def test_v_shows_all_that_an_accepted_program_printed(contest, main):
     populate(contest, {"1.in": "given\n", "1.out": "1\n"})
     assert in_short(main("-c", "echo 1; echo debug >&2", "-v").out) == [
