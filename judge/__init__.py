@@ -15,7 +15,6 @@ Each room answers one question. It imports only from rooms that stand below it h
         hints           what a word without a meaning could be
         meaning         which problems the words mean
         classes         which folders are classes
-        stars           all that lies in a class, typed by *
         students        what was handed in to a class
         words           the words by their kind
         homes           the limits and the helpers around a problem

@@ -1,14 +1,43 @@
-"""Which typed folders are classes, beside a problem."""
+"""Which typed folders are classes: beside a problem, the folders of students."""
+import itertools
 import os
 from pathlib import Path
 
-from judge.request.finding import sources_in
+from judge.files import absolute, is_source
+from judge.languages import how_to_run
+from judge.request.finding import programs_in, sources_in, visible_names
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.names import cases_called
 from judge.request.programs import program_at
-from judge.request.students import hand_ins, inside_with_programs, submitted, why_not
+from judge.request.search import folders_in
+from judge.request.students import program_folders, students_in
 from judge.request.usual import has_program
-from judge.text import shown_path
+from judge.request.words import program_called
+from judge.text import relative_path, shown_path
+
+
+def without_stars(words, problems):
+    """Return typed words with `lab` for all that lies in the class lab: so lab/* means lab.
+
+    All is more than programs or folders alone: these may stay. A problem or a case is typed, too.
+    """
+    there = sorted(filter(os.path.lexists, words), key=os.path.dirname)
+    for lab, group in itertools.groupby(there, os.path.dirname):
+        inside = set(group)
+        others = [word for word in words if word not in inside]
+        has_more = not all(map(program_called, others))
+        if has_more and is_whole_class(absolute(lab), inside, problems):
+            words = [*others, lab or os.curdir]
+    return words
+
+
+def is_whole_class(folder, inside, problems):
+    """Return whether paths inside a folder are all that lies there, and it may be a class."""
+    names = set(map(os.path.basename, inside))
+    are_folders = all(map(os.path.isdir, inside))
+    is_mixed = not are_folders and len(programs_in(folder)) < len(names)
+    is_whole = is_mixed and names.issuperset(visible_names(folder))
+    return is_whole and has_several(folder) and not has_answers(problems[folder], [])
 
 
 def with_classes(words, problems, is_program_typed, told):
@@ -17,33 +46,30 @@ def with_classes(words, problems, is_program_typed, told):
     A Told gets what is not judged. Perhaps a program is typed, too.
     """
     classes = classes_in(words, problems, is_program_typed)
-    found = {folder: hand_ins(folder, words.folders) for folder in classes}
-    empty = [folder for folder in classes if not any(one.solutions for one in found[folder])]
-    students = [student for folder in classes if folder not in empty
-                for student in students_of(found[folder], told)]
-    if is_program_typed and not students:       # for this program, they are problems after all
-        return words, []
-    for folder in empty:
-        if students:
-            told.pass_over(words.folders[folder], why_not(folder))
-        else:
+    students = []
+    for folder in classes:
+        found = students_in(folder, words.folders)
+        if not any(found.values()):
             told.error(f"no programs in {shown_path(folder)}")
+            continue
+        for path, programs in found.items():
+            shown = relative_path(path)
+            if len(programs) == 1:
+                students.append(program_at(relative_path(programs[0])))
+            elif programs:
+                names = " or ".join(program.name for program in programs)
+                told.error(f"{shown}: which program is it, {names}?")
+            else:
+                told.pass_over(shown, why_not(path))
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     return words._replace(folders=folders), students
 
 
-def students_of(found, told):
-    """Return the Programs of HandIns. A Told gets what is not judged."""
-    students = []
-    for hand_in in found:
-        if len(hand_in.solutions) == 1:
-            students.append(program_at(hand_in.solutions[0]))
-        elif hand_in.solutions:
-            names = " or ".join(os.path.relpath(path, hand_in.typed) for path in hand_in.solutions)
-            told.error(f"{hand_in.typed}: which program is it, {names}?")
-        else:
-            told.pass_over(hand_in.typed, hand_in.why_not)
-    return students
+def why_not(path):
+    """Return why something in a class is not judged."""
+    if is_source(path):
+        return "beside the program that counts"
+    return how_to_run(f"FILE{path.suffix}", "-c") or "no programs"
 
 
 def classes_in(words, problems, is_program_typed):
@@ -51,37 +77,26 @@ def classes_in(words, problems, is_program_typed):
     folders = words.folders
     answered = [folder for folder in folders if has_answers(problems[folder], folders)]
     unanswered = [folder for folder in folders if folder not in answered]
+    with_programs = list(filter(program_folders, unanswered))
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
-    # j a.py tests lab: a problem is typed; what has no answers are programs beside a.py.
-    if is_program_typed:
-        return unanswered if answered or has_kit_name else []
-    # j lab tests, j 750 lab: a problem has no program, so all other folders are of students.
-    bare = [folder for folder in answered if not is_student(problems[folder])]
-    is_program_missing = has_kit_name or any(needs_program(problems[folder]) for folder in bare)
-    if is_program_missing or (bare and unanswered):
-        return [folder for folder in folders if folder not in bare]
-    # j lab 1.in: cases are typed, and several programs.
-    beside_cases = [] if bare else classes_beside_cases(words, problems)
-    if beside_cases:
-        return beside_cases
-    # j lab: a problem without cases.
+    has_problem = has_kit_name or bool(answered)
+    # j 750 lab, j lab tests: the problem has no program, so all others are students.
+    needs_programs = has_kit_name or any(needs_program(problems[folder]) for folder in answered)
+    if needs_programs and not is_program_typed:
+        return unanswered + [folder for folder in answered if is_student(problems[folder])]
+    # j a.py tests lab: others are judged, too.
+    if is_program_typed and has_problem:
+        return with_programs
+    # j lab 1.in: cases are typed. But in j A B, there are none.
     if not answered:
-        return []
-    # j sum lab, where sum has a program. But in j A B, B with one program has no cases yet.
+        has_case = words.files or words.names or len(with_programs) < len(folders)
+        is_group = len(with_programs) > 1
+        return [folder for folder in with_programs
+                if has_case and (is_group or has_several(folder))]
+    # j sum lab. But in j A B, B with one program has no cases yet.
     places = {folder.parent for folder in answered}
-    return [folder for folder in unanswered if has_several(folder) or folder.parent not in places]
-
-
-def classes_beside_cases(words, problems):
-    """Return the typed folders that have several programs together, if other cases are typed."""
-    names = [name for name in words.names if not os.path.lexists(name)]
-    inputs = [folder for folder in words.folders
-              if problems[folder].cases and not submitted(folder)]
-    if not (words.files or names or inputs):
-        return []
-    found = [folder for folder in words.folders if submitted(folder)
-             and not has_typed_case(folder, problems[folder], words.files, names)]
-    return found if len(found) > 1 or any(map(has_several, found)) else []
+    return [folder for folder in with_programs
+            if has_several(folder) or folder.parent not in places]
 
 
 def is_kit_word(name, folders, problems):
@@ -115,20 +130,11 @@ def has_answers(problem, folders):
         return True
     top = problem.folder
     inside = {folder for folder in folders if top in folder.parents}
-    inside.update(inside_with_programs(top))
+    inside.update(filter(program_folders, folders_in(top)))
     answered = [case.input_path for case in problem.cases if case.answer_path]
     return any(inside.isdisjoint(path.parents) for path in answered)
 
 
 def has_several(folder):
     """Return whether several programs, or folders with some, lie in a folder."""
-    return len(sources_in(folder) + inside_with_programs(folder)) > 1
-
-
-def has_typed_case(folder, problem, files, names):
-    """Return whether some files or names are cases of a folder's Problem, not of students in it."""
-    for path in [path for path in files if folder in path.parents]:
-        is_direct = path in problem.direct.by_path
-        if is_direct or problem.folders_of_others.isdisjoint(path.parents):
-            return True
-    return any(cases_called(name, problem.cases) for name in names)
+    return len(sources_in(folder) + list(filter(program_folders, folders_in(folder)))) > 1

@@ -67,21 +67,22 @@ class Problem:
         return found
 
     @cached_property
-    def whole(self):
-        """The Reading that counts: the first of these that is enough, or else the last."""
+    def own(self):
+        """The Reading of its own cases: those directly in it are enough, or else those below.
+
+        Cases in the folders of others are not its own.
+        """
         if self.direct.is_enough:           # 1.in
             return self.direct
         others = self.folders_of_others
-        own = [case for case in self.below.cases if others.isdisjoint(case.input_path.parents)]
-        if self.are_enough(own):            # tests/1.in, but not lab/ann/1.in
-            return Reading(own, self.below.complaints, True, [*self.below.left_out, *others])
-        return self.below
+        cases = [case for case in self.below.cases if others.isdisjoint(case.input_path.parents)]
+        left_out = [*self.below.left_out, *others]      # tests/1.in, but not lab/ann/1.in
+        return Reading(cases, self.below.complaints, self.are_enough(cases), left_out)
 
-    @property
-    def is_of_others(self):
-        """Whether all its cases are for other programs, in folders with these."""
-        are_all_below = not self.direct.is_enough and self.whole is self.below
-        return are_all_below and bool(self.folders_of_others)
+    @cached_property
+    def whole(self):
+        """The Reading of what its folder means as a word: its own cases, or else all below."""
+        return self.own if self.own.is_enough else self.below
 
     @cached_property
     def cases(self):
@@ -123,15 +124,11 @@ class Problem:
         if not cases or len(firsts) == 1:
             return self
         reading = self.whole._replace(cases=cases, is_enough=self.are_enough(cases))
-        return Problem(self.folder, self.needs_answers, stem, reading)
+        return self.part(reading, stem)
 
-    def without_others(self):
-        """Return the Problem, without cases if all are for other programs."""
-        if not self.is_of_others:
-            return self
-        left_out = [*self.whole.left_out, *self.folders_of_others]
-        reading = Reading([], self.whole.complaints, False, left_out)
-        return Problem(self.folder, self.needs_answers, "", reading)
+    def part(self, reading, namesake=""):
+        """Return the Problem of a Reading of a part of the cases."""
+        return Problem(self.folder, self.needs_answers, namesake, reading)
 
 
 class Problems(dict):

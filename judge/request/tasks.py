@@ -3,7 +3,7 @@ from collections import defaultdict, namedtuple
 
 from judge.options import COMMANDS, ROLES, named_role
 from judge.request.again import start_of_again
-from judge.request.classes import with_classes
+from judge.request.classes import with_classes, without_stars
 from judge.request.finding import find_helper, find_solution
 from judge.request.hints import no_cases
 from judge.request.homes import find_limits, homes_of_job, unused_files
@@ -13,7 +13,6 @@ from judge.request.names import cases_called
 from judge.request.naming import names_of
 from judge.request.problems import Problems
 from judge.request.programs import place_programs
-from judge.request.stars import without_stars
 from judge.request.words import is_pipe_full, sort_words
 from judge.running.limits import solution_limits
 from judge.text import MOST_CHARACTERS, Failure, cut, natural

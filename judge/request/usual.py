@@ -30,10 +30,11 @@ def usual_places(program):
 def usual_problem(problems, program):
     """Return the Problem that a Program (or None) is judged on if no word names cases."""
     path = program and program.path
-    enough = (place for place in usual_places(program)
-              if problems[place].whole.is_enough and not problems[place].is_of_others)
+    enough = (place for place in usual_places(program) if problems[place].own.is_enough)
     place = next(enough, None) or place_without_answers(problems, path)
-    problem = problems[place].without_others()
+    problem = problems[place]
+    if not problem.own.is_enough:
+        problem = problem.part(problem.own)
     if path and path.parent == problem.folder:
         stems = [source.stem for source in sources_in(path.parent)]
         stems.append(stem_of(program))      # it may be an executable
@@ -98,7 +99,7 @@ def problems_below(problems, folder, seen):
     seen.add(real)
     inside = folders_in(folder)
     is_one = problem.direct.is_enough or has_program_for_all(problem, inside)
-    if is_one and problem.whole.is_enough:
+    if is_one and problem.own.is_enough:
         yield problem
         return
     below = [found for path in inside for found in problems_below(problems, path, seen)]
@@ -112,7 +113,7 @@ def has_program_for_all(problem, inside):
     """
     stems = [source.stem.lower() for source in sources_in(problem.folder)]
     is_namesake = stems[:1] and stems[0] in [path.name.lower() for path in inside]
-    return len(stems) == 1 and not is_namesake and not problem.is_of_others
+    return len(stems) == 1 and not is_namesake
 
 
 def has_program(problem):
