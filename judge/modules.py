@@ -7,7 +7,7 @@ import re
 import tokenize
 from collections import namedtuple
 
-from judge.statements import (HIDDEN_NAMES, hidden_in, imports_in, is_docstring, is_of_python,
+from judge.statements import (Names, has_global, hidden_in, imports_in, is_docstring, is_of_python,
                               is_plain, names_in, root_of)
 from judge.text import Failure, relative_path
 
@@ -40,7 +40,6 @@ class Modules:
         # or "built in".
         self.origins = {}       # {name: (its origin in all files, where it was first seen)}
         self.own = {}           # {path: {name: its origin in this file}}, such as shared/queens.py
-        self.changed = set()    # names that functions bind for their file
         self.add_file(script, [])
         for statement in self.statements:
             for name in sorted(statement.names.used):
@@ -82,7 +81,6 @@ class Modules:
     def add_import(self, path, node, importers):
         """Add the names of an import. If it is from a module of the kit, add that first."""
         check_import(path, node)
-        self.check_siblings(path, node)
         module = self.module_of(node)
         if module in importers:
             raise refusal(path, node, f"{relative_path(module)} imports itself")
@@ -94,10 +92,10 @@ class Modules:
             if not module:
                 origin = getattr(node, "module", "")
                 self.imports[name] = origin
-            elif name in self.own[module] and name not in self.changed:
+            elif name in self.own[module]:
                 origin = self.own[module][name]
             else:
-                raise refusal(path, node, f"{relative_path(module)} has no {name}, or changes it")
+                raise refusal(path, node, f"{relative_path(module)} has no {name}")
             self.own[path][name] = origin
             self.check_origin(name, origin, path, node)
 
@@ -113,24 +111,17 @@ class Modules:
             raise refusal(path, node, "a bundle takes imports, def, class and assignments to names")
         if any(root_of(module) in ("", "shared") for module, _ in imports_in(node)):
             raise refusal(path, node, "a bundle takes imports of the kit at the top level alone")
-        self.check_siblings(path, node)
+        if has_global(node):
+            raise refusal(path, node, "a bundle takes no functions that change names of a file")
         names = names_in(text)
-        for name in sorted(names.bound | names.used):
-            is_of_script = path == self.script and name not in names.bound  # such as its __doc__
-            if name in HIDDEN_NAMES or (is_of_python(name) and not is_of_script):
-                raise refusal(path, node, f"a bundle cannot follow {name}")
+        check_hidden(path, node, names)
+        used = names.used if path != self.script else set()     # such as its __doc__
+        for name in filter(is_of_python, sorted(names.bound | used)):
+            raise refusal(path, node, f"a bundle cannot follow {name}")
         self.statements.append(Statement(path, node, text, names))
-        self.changed |= names.changed
         for name in names.bound:
             self.own[path][name] = path
             self.check_origin(name, path, path, node)
-
-    def check_siblings(self, path, node):
-        """Raise Failure for an import from another script, beside this one."""
-        for module, _ in imports_in(node):
-            root = root_of(module)
-            if root and (self.script.parent / f"{root}.py").exists():
-                raise refusal(path, node, f"a bundle takes no imports from {root}.py")
 
     def check_origin(self, name, origin, path, node):
         """Note where a name is from; raise Failure if it is from elsewhere in another statement."""
@@ -148,18 +139,12 @@ def check_import(path, node):
     if not are_names or "__future__" in modules or (of_kit and not is_from_one):
         raise refusal(path, node, "a bundle takes `import a`, `from a import b` and"
                       " `from shared.a import b`")
-    check_hidden(path, node)
+    check_hidden(path, node, Names(set(), set()))
 
 
-def check_kept(statements):
-    """Raise Failure if Statements that a bundle keeps use what it cannot follow."""
-    for statement in statements:
-        check_hidden(statement.path, statement.node)
-
-
-def check_hidden(path, node):
-    """Raise Failure if a statement uses names that do not stand in it."""
-    for name in hidden_in(node):
+def check_hidden(path, node, names):
+    """Raise Failure if a statement with some Names may use names that do not stand in it."""
+    for name in hidden_in(node, names):
         raise refusal(path, node, f"a bundle cannot follow {name}")
 
 

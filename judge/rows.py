@@ -1,14 +1,11 @@
 """One case in full: the Rows below its line in the report."""
-import contextlib
 import os
 import re
 from collections import namedtuple
 
-from judge.request.again import again, quoted
-from judge.request.finding import find_helper
-from judge.request.homes import homes_of
-from judge.text import (MOST_CHARACTERS, Failure, amount, columns, cut, cut_start, printable,
-                        printable_line, relative_path, shown_path, without_newline)
+from judge.request.again import again
+from judge.text import (MOST_CHARACTERS, amount, columns, cut, cut_start, printable,
+                        printable_line, shown_path, without_newline)
 
 ROW = "     {:8} {:>7}  "     # what stands before the text of a Row: its label and its number
 INDENT = len(ROW.format("", ""))
@@ -63,20 +60,9 @@ def hint_for(task, outcome):
         return f"a copy needs its modules; run.py bundle {name} makes one file of them"
     if missing and missing[1] in neighbours:
         return f"judged together with {missing[1]}.py, it does not see that; type it alone"
-    if outcome.verdict == "NA" and has_reference(task, outcome.case):
-        word = problem.name if problem.is_of_kit else relative_path(problem.folder)
-        return f"run.py expect {quoted(word)} writes the answer"
+    if outcome.verdict == "NA" and problem.is_of_kit:
+        return f"run.py expect {problem.name} writes the answer"
     return ""
-
-
-def has_reference(task, case):
-    """Return whether `expect` would find a reference for a Case of the Task's problem."""
-    if case not in (*task.named, *task.problem.direct.cases):
-        return False
-    folders = homes_of(task.problem, task.named, task.programs["solution"])
-    with contextlib.suppress(Failure):      # there are several
-        return bool(find_helper("reference", folders))
-    return False
 
 
 def excerpt_rows(label, kept, width):

@@ -1,22 +1,19 @@
 """One statement of a script or a module: what it imports, binds and uses."""
 import ast
-import re
 import symtable
 from collections import namedtuple
 
 # With these, a name may be used that does not stand in the source.
 HIDDEN_NAMES = {"__builtins__", "__file__", "__import__", "__main__", "builtins", "dir", "eval",
                 "exec", "globals", "importlib", "inspect", "locals", "vars"}
-HIDDEN_ATTRIBUTES = {"_getframe", "modules", "__globals__", "__module__"}   # of sys, of functions
 TARGETS = (ast.Name, ast.Tuple, ast.List, ast.Starred, ast.expr_context)
 NO_EFFECT = (ast.arguments, ast.arg, ast.Assign, ast.Constant, ast.Name, ast.expr_context)
 
 
 # Names: of a statement
-#     bound    it binds them for its file
-#     changed  those of bound that a function binds, later, by `global`
-#     used     it uses them, and they are no variables of its functions
-Names = namedtuple("Names", "bound changed used")
+#     bound  it binds them for its file
+#     used   it uses them, and they are no variables of its functions
+Names = namedtuple("Names", "bound used")
 
 
 def imports_in(node):
@@ -53,59 +50,35 @@ def is_of_python(name):
     return name.startswith("__") and name.endswith("__")
 
 
-def hidden_in(node):
-    """Return what uses names that do not stand in a statement: imports, attributes, annotations."""
-    imported = " ".join(f"{module} {name}" for module, name in imports_in(node))
-    hidden = HIDDEN_NAMES | HIDDEN_ATTRIBUTES
-    found = sorted(hidden.intersection(re.findall(r"\w+", imported)))
-    for part in ast.walk(node):
-        if getattr(part, "attr", None) in HIDDEN_ATTRIBUTES:
-            found.append(part.attr)
-        for field in ("annotation", "returns"):
-            annotation = getattr(part, field, None) or ast.Pass()
-            constants = [inner for inner in ast.walk(annotation) if isinstance(inner, ast.Constant)]
-            found += [repr(inner.value) for inner in constants if isinstance(inner.value, str)]
-    return found
+def has_global(node):
+    """Return whether a function in a statement binds a name of its file, later."""
+    return any(isinstance(part, ast.Global) for part in ast.walk(node))
+
+
+def hidden_in(node, names):
+    """Return the HIDDEN_NAMES among the Names of a statement and what it imports."""
+    found = names.bound | names.used
+    for module, name in imports_in(node):
+        found |= {root_of(module), name}
+    return sorted(HIDDEN_NAMES & found)
 
 
 def names_in(text):
     """Return the Names of the lines of a statement."""
-    names = Names(set(), set(), set())
-    kept = kept_names(ast.parse(text))
-    add_names(names, symtable.symtable(text, "statement", "exec"), kept, is_later=False)
-    return names
-
-
-def add_names(names, table, kept, is_later):
-    """Add to Names those of a symbol table, and of the functions and classes inside.
-
-    Later, if a function is called, they are bound or used, and not when the file is read.
-    """
-    kind = table.get_type()
-    is_later = is_later or kind == "function"
-    for symbol in table.get_symbols():
-        name = symbol.get_name()
-        is_of_file = kind == "module" or symbol.is_global()
-        # A class may use a name of the file, and then bind it itself.
-        may_be_of_file = kind == "class" and symbol.is_local() and not is_of_python(name)
-        if is_of_file and (symbol.is_assigned() or symbol.is_imported()):
-            names.bound.add(name)
-            if is_later:
-                names.changed.add(name)
-        if (symbol.is_referenced() or name in kept) and (is_of_file or may_be_of_file):
-            names.used.add(name)
-    for inner in table.get_children():
-        add_names(names, inner, kept, is_later)
-
-
-def kept_names(tree):
-    """Return the names that `x += 1` and `del x` use: symtable says only that they bind them."""
-    names = set()
-    for part in ast.walk(tree):
-        if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name):
-            names.add(part.target.id)
-        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Del):
-            names.add(part.id)
+    names = Names(set(), set())
+    tables = [symtable.symtable(text, "statement", "exec")]
+    for table in tables:        # those of the functions and classes inside follow
+        kind = table.get_type()
+        for symbol in table.get_symbols():
+            name = symbol.get_name()
+            is_of_file = kind == "module" or symbol.is_global()
+            # A class may use a name of the file, and then bind it itself.
+            may_be_of_file = kind == "class" and symbol.is_local() and not is_of_python(name)
+            if is_of_file and (symbol.is_assigned() or symbol.is_imported()):
+                names.bound.add(name)
+            if symbol.is_referenced() and (is_of_file or may_be_of_file):
+                names.used.add(name)
+        tables += table.get_children()
     return names
 
 

@@ -118,11 +118,6 @@ def small(folder, source, value, module, other=""):
     ("from shared.m import A", "len(A)", "A = []\n@A.append\ndef f(): pass", b"1"),
     ("from shared.m import A", "A",
      "A = []\nclass B:\n    def __init_subclass__(cls): A.append(5)\nclass C(B): pass", b"[5]"),
-    # What binds a name may use it, too.
-    ("from shared.m import f", "f(500)",
-     "hits = 0\ndef f(n):\n    global hits\n    hits += 1\n    return n", b"500"),
-    ("from shared.m import f", "f()", "n = 3\ndef f():\n    global n\n    del n", b"None"),
-    ("from shared.m import A", "A.x", "x = int('1')\nx = 5\nclass A:\n    x += 1", b"6"),
     ("import logging\nfrom logging import handlers", "logging.handlers.SYSLOG_UDP_PORT", "",
      b"514"),
     ("a, *b = [1, 2]\n[c] = b\nclass A:\n    def __add__(self, n): return super() and n\n"
@@ -133,8 +128,6 @@ def small(folder, source, value, module, other=""):
     ("from shared.m import pow", "pow(2, 3)", "def pow(*_): return 4", b"4"),
     ("from shared.m import f", "f(), str(4)",
      "def f():\n    from math import sqrt as str\n    return str(4)", b"(2.0, '4')"),
-    ("from shared.m import f, g", "g(), f()",
-     "n = 1\ndef f(): return n\ndef g():\n    global n\n    n = 2", b"(None, 2)"),
 ])
 def test_bundle_does_the_same(source, value, module, output, tmp_path):
     path = small(tmp_path, source, value, module)
@@ -145,6 +138,7 @@ USE = "from shared.m import x\n"
 KINDS = "a bundle takes imports, def, class and assignments to names"
 IMPORTS = "a bundle takes `import a`, `from a import b` and `from shared.a import b`"
 INSIDE = "a bundle takes imports of the kit at the top level alone"
+CHANGE = "a bundle takes no functions that change names of a file"
 ELSE = "{} means something else in shared/m.py:"
 # (a script, the modules m and n): the complaint without its file and line.
 REFUSED = {
@@ -170,17 +164,13 @@ REFUSED = {
         "importlib": "from importlib import import_module",
         "builtins": "from builtins import eval", "exec": "@id\ndef f():\n    from os import exec",
         "locals": "@id\ndef f():\n    from os import locals", "__main__": "import __main__",
-        "_getframe": "from sys import _getframe", "inspect": "import inspect",
-        "__module__": "x = [id.__module__]",
-        "modules": "import sys\nx = [sys.modules[__name__]]", "'B'": "@id\ndef f(a: 'B'): pass",
-        "'C'": "class A:\n    a: ['C'] = 3", "__globals__": "x = [id.__globals__]"}.items()},
+        "inspect": "import inspect"}.items()},
     ("A = 1; B = 2", "", ""): "a bundle needs one statement a line",
     (USE + "from re import count", "from itertools import count\nx = 1", ""):
         ELSE.format("count") + "1",
     (USE, "from shared.n import x", USE): "shared/m.py imports itself",
     (USE + "x = 2", "x = 1", ""): ELSE.format("x") + "1",
     (USE + "def y(): pass", "\ny = 1\nx = y", ""): ELSE.format("y") + "2",
-    (USE + "def y():\n    global z\n    z = 3", "z = 1\nx = 3", ""): ELSE.format("z") + "1",
     (USE + "y = [z := 1]", "z = 1\nx = 3", ""): ELSE.format("z") + "1",
     (USE + "count = 1", "from itertools import count\nx = 1", ""): ELSE.format("count") + "1",
     (USE + "def f(n): return sum(n)", "def sum(_): pass\nx = 1", ""): ELSE.format("sum") + "1",
@@ -189,12 +179,9 @@ REFUSED = {
     (USE + "y = [pow(n, 2) for n in (3,)]", "from math import pow\nx = 1", ""):
         ELSE.format("pow") + "1",
     (USE + "def f(): return y", "y = 3\nx = 1", ""): ELSE.format("y") + "1",
-    (USE, "x = 1\ndef f():\n    global x\n    x = 2", ""): "shared/m.py has no x, or changes it",
-    **{(line, "", ""): "a bundle takes no imports from new.py" for line in (
-        "import new", "import os, new", "def f():\n    from new import x")},
-    (USE, "x = 1\ndef f():\n    class A:\n        global x\n        x = 2", ""):
-        "shared/m.py has no x, or changes it",
-    ("from shared.n import y", "", "x = 1"): "shared/n.py has no y, or changes it",
+    (USE, "x = 1\ndef f():\n    global x\n    x = 2", ""): CHANGE,
+    (USE, "x = 1\ndef f():\n    class A:\n        global x\n        x = 2", ""): CHANGE,
+    ("from shared.n import y", "", "x = 1"): "shared/n.py has no y",
     ("import sqrt\ndef sqrt(): pass", "", ""): "sqrt means something else in new.py:2",
     ("x = pow(3, 40)\nfrom math import pow", "", ""): "a bundle takes imports at the top of a file",
 }

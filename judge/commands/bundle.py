@@ -3,7 +3,7 @@ import os
 import sys
 from argparse import Namespace
 
-from judge.modules import Modules, check_kept
+from judge.modules import Modules
 from judge.report import full_name
 from judge.request.kit import INPUTS, SOLUTIONS, kit_name_at, kit_names, kit_names_called
 from judge.request.tasks import read_request
@@ -71,7 +71,6 @@ def bundle(script):
     """
     modules = Modules(script)
     kept, names = needed_statements(modules.statements, names_in(READ_AND_WRITE).used)
-    check_kept(kept)
     # `from a import b` may be for the use of a.b.
     names |= {name for name, module in modules.imports.items() if root_of(module) in names}
     lines = import_lines(modules.imports, names & modules.imports.keys())
