@@ -180,8 +180,7 @@ LAYOUTS = {
         ". lab/* t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
                           " lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: no programs)",
         ". lab/ann m": "lab/ann/a.c 2: lab/ann/a.c",
-        ". lab lab/cid/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
-                              " lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: no programs)",
+        ". lab lab/cid/1.in": "cid 1: lab/cid/cid.c; (no cases in lab/ann and lab/bob)",
         ". lab u": "lab/ann/a.c 9: lab/ann/a.c; lab/bob/main.py 9: lab/bob/main.py;"
                    " lab/cid/cid.c 9: lab/cid/cid.c; (lab/1003.txt: no programs)",
         ". lab/ann lab/bob m m2 -k 3": "lab/ann/a.c 3: lab/ann/a.c; lab/bob/main.py 3:"

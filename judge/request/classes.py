@@ -13,7 +13,7 @@ from judge.request.search import folders_in
 from judge.request.students import program_folders, students_in
 from judge.request.usual import has_program
 from judge.request.words import program_called
-from judge.text import relative_path, shown_path
+from judge.text import shown_path
 
 
 def without_stars(words, problems):
@@ -53,16 +53,21 @@ def with_classes(words, problems, is_program_typed, told):
             told.error(f"no programs in {shown_path(folder)}")
             continue
         for path, programs in found.items():
-            shown = relative_path(path)
+            typed = typed_path(path, folder, words)
             if len(programs) == 1:
-                students.append(program_at(relative_path(programs[0])))
+                students.append(program_at(typed_path(programs[0], folder, words)))
             elif programs:
                 names = " or ".join(program.name for program in programs)
-                told.error(f"{shown}: which program is it, {names}?")
+                told.error(f"{typed}: which program is it, {names}?")
             else:
-                told.pass_over(shown, why_not(path))
+                told.pass_over(typed, why_not(path))
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     return words._replace(folders=folders), students
+
+
+def typed_path(path, folder, words):
+    """Return a path in one of the folders of Words, as one would type it."""
+    return os.path.normpath(os.path.join(words.folders[folder], os.path.relpath(path, folder)))
 
 
 def why_not(path):
@@ -79,24 +84,22 @@ def classes_in(words, problems, is_program_typed):
     unanswered = [folder for folder in folders if folder not in answered]
     with_programs = list(filter(program_folders, unanswered))
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
-    has_problem = has_kit_name or bool(answered)
-    # j 750 lab, j lab tests: the problem has no program, so all others are students.
-    needs_programs = has_kit_name or any(needs_program(problems[folder]) for folder in answered)
-    if needs_programs and not is_program_typed:
-        return unanswered + [folder for folder in answered if is_student(problems[folder])]
     # j a.py tests lab: others are judged, too.
-    if is_program_typed and has_problem:
-        return with_programs
-    # j lab 1.in: cases are typed. But in j A B, there are none.
-    if not answered:
-        has_case = words.files or words.names or len(with_programs) < len(folders)
-        is_group = len(with_programs) > 1
-        return [folder for folder in with_programs
-                if has_case and (is_group or has_several(folder))]
+    if is_program_typed:
+        return with_programs if answered or has_kit_name else []
+    # j 750 lab, j lab tests: the problem has no program, so all others are students.
+    if has_kit_name or any(needs_program(problems[folder]) for folder in answered):
+        return unanswered + [folder for folder in answered if is_student(problems[folder])]
     # j sum lab. But in j A B, B with one program has no cases yet.
-    places = {folder.parent for folder in answered}
-    return [folder for folder in with_programs
-            if has_several(folder) or folder.parent not in places]
+    if answered:
+        places = {folder.parent for folder in answered}
+        return [folder for folder in with_programs
+                if has_several(folder) or folder.parent not in places]
+    # j lab 1.in: cases from elsewhere, for several programs.
+    has_case = words.files or words.names or len(with_programs) < len(folders)
+    found = [folder for folder in with_programs
+             if has_case and not has_typed_case(problems[folder], words)]
+    return found if len(found) > 1 or any(map(has_several, found)) else []
 
 
 def is_kit_word(name, folders, problems):
@@ -138,3 +141,9 @@ def has_answers(problem, folders):
 def has_several(folder):
     """Return whether several programs, or folders with some, lie in a folder."""
     return len(sources_in(folder) + list(filter(program_folders, folders_in(folder)))) > 1
+
+
+def has_typed_case(problem, words):
+    """Return whether a file or a name among Words is, or may be, one of a Problem's cases."""
+    is_below = any(problem.folder in path.parents for path in words.files)
+    return is_below or any(cases_called(name, problem.cases) for name in words.names)
