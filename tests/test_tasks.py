@@ -188,9 +188,6 @@ LAYOUTS = {
                                        " (lab/bob/aid.py: beside the program that counts)",
         ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}",
     }),
-    "a flat class": ("ann.c ben.c eva/1.* eva/e.c", {
-        ". ": "eva 1: eva/e.c; (no cases for ann.c and ben.c)",
-    }),
     "all that lies in a folder": ("P/1.* P/p.c lab/ann/a.c lab/ann/1.* lab/ben.c lab/x.txt"
                                   " two/a.c two/b.c two/t/2.* one/a.c one/x.txt", {
         ". P lab/*": "lab/ann/a.c 1: lab/ann/a.c; lab/ben.c 1: lab/ben.c;"

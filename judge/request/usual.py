@@ -75,10 +75,6 @@ def problems_in(problems, folder):
     without_program = [problem for problem in with_cases if problem not in ready]
     without_cases = [problem for problem in found if problem not in with_cases]
     lines = []
-    called = [problem.name.lower() for problem in ready]
-    idle = [path for path in sources_in(folder) if path.stem.lower() not in called]
-    if len(idle) > 1 and problems[folder] not in ready:     # one may be a template
-        lines.append(f"no cases for {cut(' and '.join(map(shown_path, idle)), MOST_CHARACTERS)}")
     for what, several in (("program for", without_program), ("cases in", without_cases)):
         if several:
             names = " and ".join(shown_path(problem.folder) for problem in several)
