@@ -145,7 +145,7 @@ class Told:
 
     def lines(self):
         """Return {lines as a tuple: whether it is an error}."""
-        texts = [f"{' '.join(names)}: {why}" for why, names in self.passed.items()]
+        texts = [f"{' '.join(dict.fromkeys(names))}: {why}" for why, names in self.passed.items()]
         return {**self.said, **{(cut(text, MOST_CHARACTERS),): False for text in texts}}
 
 

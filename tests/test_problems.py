@@ -66,7 +66,7 @@ def test_executable_has_the_cases_named_after_it_like_a_source(contest):
     touch(contest, "a1.* b1.* b.py c.py")
     write(contest / "a", b"\x7fELF").chmod(0o755)
     assert [meaning(line) for line in ("a", "b.py", "c.py")] == [
-        "contest a1: a", "contest b1: b.py", "contest a1 b1: c.py"]
+        "contest a1: a", "contest b1: b.py", "contest a1: c.py"]
 
 
 def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, problems):

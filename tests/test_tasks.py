@@ -50,7 +50,7 @@ LAYOUTS = {
         ". ": "A 1: A.py; B 1: B/b.py",
     }),
     "limits of its own": ("t/1.* t/limits s/2.* a.c", {
-        ". ": "w s/2: a.c; (t: a problem of its own; type it)",
+        ". ": "w s/2: a.c; (t: not judged here; type the folder)",
         ". a.c . t": "w s/2: a.c; t 1: a.c",
         ". a.c 2": "w s/2: a.c",
     }),
@@ -63,15 +63,15 @@ LAYOUTS = {
     }),
     "a program without cases of its own": ("A/1.* A/a.c B/b.c c.c D/d.c D/1.*", {
         ". B/b.c": f"! no cases in B; {NAMES_HINT}",
-        ". c.c": "! no cases in .; type a folder below; (A B D: a problem of its own; type it)",
+        ". c.c": "! no cases in .; type a folder below; (A B D: not judged here; type the folder)",
         "B b.c": f"! no cases in .; {NAMES_HINT}",
         ". c.c A": "A 1: c.c",
         ". c.c .": "w A/1 D/1: c.c",
     }),
     "samples of students below": ("tests/1.* model.c lab/ann/main.c lab/ann/input.txt lab/ben/b.c"
                                   " lab/ben/2.*", {
-        ". ": "w tests/1: model.c; (lab/ann lab/ben: a problem of its own; type it)",
-        ". model.c": "w tests/1: model.c; (lab/ann lab/ben: a problem of its own; type it)",
+        ". ": "w tests/1: model.c; (lab/ann lab/ben: not judged here; type the folder)",
+        ". model.c": "w tests/1: model.c; (lab/ann lab/ben: not judged here; type the folder)",
         ". lab .": "lab/ann/main.c tests/1: lab/ann/main.c; lab/ben/b.c tests/1: lab/ben/b.c",
         "lab . ..": "ann/main.c tests/1: ann/main.c; ben/b.c tests/1: ben/b.c",
     }),
@@ -180,13 +180,32 @@ LAYOUTS = {
         ". lab/* t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
                           " lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: no programs)",
         ". lab/ann m": "lab/ann/a.c 2: lab/ann/a.c",
-        ". lab lab/cid/1.in": "cid 1: lab/cid/cid.c; (no cases in lab/ann and lab/bob)",
+        ". lab lab/cid/1.in": "cid 1: lab/cid/cid.c",
         ". lab u": "lab/ann/a.c 9: lab/ann/a.c; lab/bob/main.py 9: lab/bob/main.py;"
                    " lab/cid/cid.c 9: lab/cid/cid.c; (lab/1003.txt: no programs)",
         ". lab/ann lab/bob m m2 -k 3": "lab/ann/a.c 3: lab/ann/a.c; lab/bob/main.py 3:"
                                        " lab/bob/main.py; (-k chooses no case of m);"
                                        " (lab/bob/aid.py: beside the program that counts)",
         ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}",
+    }),
+    "a program without a problem": ("A/1.* B/in.txt A.c B.c C.c u/a1.* u/b1.* u/a.c u/b.c u/c.c", {
+        ". C.c": f"! no cases in .; {NAMES_HINT}",
+        "u c.c": f"! no cases in .; {NAMES_HINT}",
+    }),
+    "leftover programs": ("A/1.* B/in.txt A.c B.c C.c", {
+        ". ": "A 1: A.c; (no cases for B.c and C.c)",
+        ". B.c": "w B/in: B.c",
+    }),
+    "a program below its problem": ("D/3.* D/src/d.c E/4.* E/src/e.c", {
+        ". D/src/d.c": "D 3: D/src/d.c",
+        "D src/d.c": "D 3: src/d.c",
+        "E ../D/src/d.c": "E 4: ../D/src/d.c",
+    }),
+    "a class with a main program": ("lab/main.c lab/ann.c lab/zoe/z.c lab/x.txt t/1.*"
+                                    " two/eli/util.py two/eli/src/main.py two/src/old/x.py", {
+        ". lab t": "lab/main.c 1: lab/main.c; (lab/ann.c lab/zoe: beside the program that counts)",
+        ". two t": "two/eli/util.py 1: two/eli/util.py; two/src/old/x.py 1: two/src/old/x.py;"
+                   " (two/eli/src: beside the program that counts)",
     }),
     "all that lies in a folder": ("P/1.* P/p.c lab/ann/a.c lab/ann/1.* lab/ben.c lab/x.txt"
                                   " two/a.c two/b.c two/t/2.* one/a.c one/x.txt", {
@@ -198,11 +217,11 @@ LAYOUTS = {
         ". P one/*": "one x.txt: one/a.c",
     }),
     "problems with their own programs below a stray one": ("A/1.* A/a.c B/1.* B/b.c template.c", {
-        ". ": "A 1: A/a.c; B 1: B/b.c",
+        ". ": "A 1: A/a.c; B 1: B/b.c; (no cases for template.c)",
         ". A/1": "A 1: A/a.c",
     }),
     "a folder in without answers above problems": ("main.c in/3 a/1.* a/a.c b/1.* b/b.c", {
-        ". ": "a 1: a/a.c; b 1: b/b.c",
+        ". ": "a 1: a/a.c; b 1: b/b.c; (no cases for main.c)",
     }),
     "one program and its folder": ("s/a.c s/1.* s/notes", {
         ". 1 s/notes": "s 1 notes: s/a.c",

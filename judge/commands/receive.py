@@ -67,8 +67,9 @@ class Inbox:
 
     def check(self):
         """Set is_complete if all problems of all batches have come."""
-        if self.came and all(len(came) >= size for (_, size), came in self.came.items()):
-            self.is_complete.set()
+        with self.lock:
+            if self.came and all(len(came) >= size for (_, size), came in self.came.items()):
+                self.is_complete.set()
 
 
 class Handler(BaseHTTPRequestHandler):

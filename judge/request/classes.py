@@ -72,7 +72,7 @@ def typed_path(path, folder, words):
 
 def why_not(path):
     """Return why something in a class is not judged."""
-    if is_source(path):
+    if is_source(path) or program_folders(path):
         return "beside the program that counts"
     return how_to_run(f"FILE{path.suffix}", "-c") or "no programs"
 

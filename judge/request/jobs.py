@@ -30,6 +30,8 @@ def jobs_of(meaning):
         if meaning.request.command.needs_cases:
             tell_complaints(meaning, problem.whole.complaints)
             tell_left_out(meaning, problem)
+    for line in meaning.missing:
+        meaning.request.told.note(line)
     return jobs
 
 
@@ -57,7 +59,7 @@ def tell_left_out(meaning, problem):
     """Tell the user about folders below a Problem that are problems of their own, untyped."""
     for folder in sorted(problem.whole.left_out):
         if folder not in meaning.words.folders and folder not in meaning.request.judged_folders:
-            meaning.request.told.pass_over(shown_path(folder), "a problem of its own; type it")
+            meaning.request.told.pass_over(shown_path(folder), "not judged here; type the folder")
 
 
 def paths_called(name, meaning):

@@ -36,10 +36,7 @@ class Meaning:
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
 
-    typed   {Problem: the word that names it}
-    names   other words: of cases
-    usual   {Problem: word} for a command line that names none; a search, made if needed
-    meant   {Problem: word} in which cases are looked for: those typed, or else the usual ones
+    missing  lines on what lies in a folder that stands for its problems, and is none
     """
 
     def __init__(self, program, request):
@@ -47,53 +44,66 @@ class Meaning:
         self.request = request
         self.words = request.words
         self.problems = request.problems
-        self.typed, self.names = self.typed_problems()      # this may ask for the usual ones
-        # Files alone need no usual problem, which might be large.
-        are_all_files = self.words.files and not self.names
-        self.meant = self.typed or ({} if are_all_files else self.usual)
+        self.finds_programs = not program and request.command.takes_several
+        self.missing = []
 
-    def typed_problems(self):
-        """Return {Problem: the word that names it} for those that are typed, and other names."""
-        typed = {}
+    @cached_property
+    def in_folders(self):
+        """{Problem: the word that names it} for the typed folders."""
+        found = {}
         for folder, word in self.words.folders.items():
-            typed.update(self.problems_of(folder, word))
-        in_folders = list(typed)
-        others = []
+            found.update(self.problems_of(folder, word))
+        return found
+
+    @cached_property
+    def names(self):
+        """The words that are names of cases: all but those of the kit's problems."""
+        return [name for name in self.words.names
+                if not kit_names_called(name) or self.is_case(name)]
+
+    @cached_property
+    def typed(self):
+        """{Problem: the word that names it} for all that are typed."""
+        found = dict(self.in_folders)
         for name in self.words.names:
-            called = kit_names_called(name)
-            if not called or self.is_case(name, in_folders):
-                others.append(name)
-                continue
-            folder = INPUTS / only(name, called)
-            # Beside folders, the name alone could mean a case.
-            typed.setdefault(self.problems[folder], relative_path(folder) if in_folders else name)
-        return typed, others
+            if name not in self.names:
+                folder = INPUTS / only(name, kit_names_called(name))
+                # Beside folders, the name alone could mean a case.
+                word = relative_path(folder) if self.in_folders else name
+                found.setdefault(self.problems[folder], word)
+        return found
 
     @cached_property
     def usual(self):
-        """{Problem: a word for it}, those that are meant if none is typed."""
-        if self.program or not self.request.command.takes_several:
-            return {usual_problem(self.problems, self.program): ""}
-        return self.problems_of(Path.cwd(), "")
+        """{Problem: a word for it}, those that are meant if none is typed: a search."""
+        if self.finds_programs:
+            return self.problems_of(Path.cwd(), "")
+        return {usual_problem(self.problems, self.program): ""}
+
+    @cached_property
+    def meant(self):
+        """{Problem: word} in which cases are looked for: those typed, or else the usual ones."""
+        # Files alone need no usual problem, which might be large.
+        are_all_files = self.words.files and not self.names
+        return self.typed or ({} if are_all_files else self.usual)
 
     def problems_of(self, folder, word):
         """Return {Problem: the word for it} for a folder: several, if no program is typed."""
-        if self.program or not self.request.command.takes_several:
+        if not self.finds_programs:
             return {self.problems[folder]: word}
         found, lines = problems_in(self.problems, folder)
-        for line in lines:
-            self.request.told.note(line)
+        self.missing += lines
         if found == [self.problems[folder]]:
             return {found[0]: word}
         return {problem: relative_path(problem.folder) for problem in found}
 
-    def is_case(self, name, in_folders):
+    def is_case(self, name):
         """Return whether a name of the kit is that of a case, in typed folders or a usual place.
 
         Raise Failure if it is that of several cases in one of them.
         """
-        if in_folders:
-            return bool(cases_in(in_folders, name))
+        if self.in_folders:
+            return bool(cases_in(self.in_folders, name))
         # First by the names of files near by, as there may be many others.
         near = [case for place in usual_places(self.program) for case in cases_near(place, name)]
         return bool(cases_called(name, near) and cases_in(self.usual, name))

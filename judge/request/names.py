@@ -24,13 +24,12 @@ def cases_called(name, cases):
 
 
 def program_of_name(name, stems):
-    """Return the longest name of a program with which that of a case begins; "" if none does.
+    """Return the longest name of a program with which a part of a case's name begins, or "".
 
-    Those of the programs are in lower case.
+    So in/a1 is a case of a, as well as a/1. The names of programs are in lower case.
     """
-    path = name.lower()
-    _, _, file = path.rpartition("/")       # in/a1 is a case of a, and so is a/1
-    alike = [stem for stem in stems if begins_with(path, stem) or begins_with(file, stem)]
+    parts = name.lower().split("/")
+    alike = [stem for stem in stems if any(begins_with(part, stem) for part in parts)]
     return max(alike, key=len, default="")
 
 

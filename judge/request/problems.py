@@ -1,6 +1,6 @@
 """What a folder or a name of the kit stands for: a Problem, which reads each part of it once."""
 import os
-from collections import namedtuple
+from collections import defaultdict, namedtuple
 from functools import cached_property
 
 from judge.request.finding import sources_in
@@ -112,19 +112,20 @@ class Problem:
         return any(case.answer_path or not self.needs_answers for case in cases)
 
     def named_after(self, stem, stems):
-        """Return the Problem of the cases named after a program, of several in the folder.
+        """Return the Problem of the cases for a program, of several in the folder.
 
-        It is this one if there are none, or if there is one program. The names are without endings.
-        A program a2 beside a is another one for the cases of a.
+        They are named after it, or else after none. The names of programs are without endings. A
+        program a2 beside a is another one for the cases of a.
         """
         names = {other.lower() for other in stems}
         firsts = {first_of(name, names) for name in names}
-        first = first_of(stem.lower(), names)
-        cases = [case for case in self.cases if program_of_name(case.name, firsts) == first]
-        if not cases or len(firsts) == 1:
+        if len(firsts) == 1:
             return self
-        reading = self.whole._replace(cases=cases, is_enough=self.are_enough(cases))
-        return self.part(reading, stem)
+        cases = defaultdict(list)       # {a name, or "": the cases named after it, or after none}
+        for case in self.cases:
+            cases[program_of_name(case.name, firsts)].append(case)
+        own = cases[first_of(stem.lower(), names)] or cases[""]
+        return self.part(self.whole._replace(cases=own, is_enough=self.are_enough(own)), stem)
 
     def part(self, reading, namesake=""):
         """Return the Problem of a Reading of a part of the cases."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from judge.files import is_program
 from judge.options import named_role
 from judge.request.finding import programs_in, visible_names
-from judge.request.search import OTHER_FOLDER
+from judge.request.search import OTHER_FOLDER, folders_in
 from judge.text import natural
 
 
@@ -25,9 +25,6 @@ def students_in(folder, others):
     main.*, is that of one student.
     """
     programs = programs_in(folder)
-    mains = named_like(folder, programs)
-    if mains:
-        return {folder: mains, **{path: [] for path in programs if path not in mains}}
     found = {}
     for name in sorted(visible_names(folder), key=natural):
         path = folder / name
@@ -35,19 +32,25 @@ def students_in(folder, others):
             found[path] = [path]
         elif not (path in others or OTHER_FOLDER.match(name) or is_program(path)):
             found.update(submitted(path) or {path: []})
+    mains = named_like(folder, programs)
+    if mains:
+        beside = [path for path in found if found[path] and path not in mains]
+        return {folder: mains, **dict.fromkeys(beside, [])}
     return found
 
 
 def submitted(folder):
     """Return {folder with programs: those that may be the solution} for a folder and those below.
 
-    Each of them, such as v1 and v2, or ann and ben in a group, counts as a student.
+    Each of them, such as v1 and v2, or ann and ben in a group, counts as a student. Folders beside
+    a program have no solution.
     """
     found = {}
     for path in program_folders(folder):
         programs = programs_in(path)
         solutions = [other for other in programs if named_role(other) == "solution"] or programs
         found[path] = named_like(path, solutions) or named_like(folder, solutions) or solutions
+        found.update(dict.fromkeys(filter(program_folders, folders_in(path)), []))
     return found
 
 

@@ -10,7 +10,7 @@ from judge.text import MOST_CHARACTERS, cut, shown_path
 def usual_places(program):
     """Return the folders in which the cases of a Program (or None) are looked for, in order.
 
-    For a.cpp: folders a and A beside it, its own folder, such folders in the current one, this one.
+    For a.cpp: folders a and A beside it, its own folder; the same above it, or in the current one.
     """
     here = Path.cwd()
     path = program and program.path
@@ -21,22 +21,37 @@ def usual_places(program):
         return [INPUTS / kit_name]
     places = []
     stem = stem_of(program)
-    for folder in (path.parent, here):
+    above = [folder for folder in path.parents if here in folder.parents]
+    for folder in (path.parent, *above, here):
         named = [folder / name for name in (stem, stem.upper(), stem.lower())]
         places += [*filter(Path.is_dir, named), folder]
     return list(dict.fromkeys(places))
 
 
 def usual_problem(problems, program):
-    """Return the Problem that a Program (or None) is judged on if no word names cases."""
+    """Return the Problem that a Program (or None) is judged on if no word names cases.
+
+    If no usual place has answers, it is the kit's problem a for a.cpp. But inputs of the user's own
+    come before.
+    """
+    for place in usual_places(program):
+        problem = problem_at(place, problems, program)
+        if problem.own.is_enough:
+            return problem
+    here = Path.cwd()
     path = program and program.path
-    enough = (place for place in usual_places(program) if problems[place].own.is_enough)
-    place = next(enough, None) or place_without_answers(problems, path)
+    problem = problem_at(path.parent if path and here in path.parents else here, problems, program)
+    called = kit_names_called(path.stem) if path else []
+    return problems[INPUTS / called[0]] if called and not problem.cases else problem
+
+
+def problem_at(place, problems, program):
+    """Return the Problem of a folder, with those cases that may be for a Program (or None)."""
     problem = problems[place]
-    if not problem.own.is_enough:
+    if not problem.own.is_enough:       # cases of students below are for nobody else
         problem = problem.part(problem.own)
-    if path and path.parent == problem.folder:
-        stems = [source.stem for source in sources_in(path.parent)]
+    if program and program.path and program.path.parent == problem.folder:
+        stems = [source.stem for source in sources_in(problem.folder)]
         stems.append(stem_of(program))      # it may be an executable
         return problem.named_after(stem_of(program), stems)
     return problem
@@ -45,19 +60,6 @@ def usual_problem(problems, program):
 def stem_of(program):
     """Return the name of a Program after which its cases may be called: a for a.cpp."""
     return program.path.stem if program.kind == "source" else program.path.name
-
-
-def place_without_answers(problems, path):
-    """Return the folder that the program at a path (or None) means if no usual place has answers.
-
-    For a.cpp it is that of the kit's problem a, but inputs of the user's own come before.
-    """
-    here = Path.cwd()
-    place = path.parent if path and here in path.parents else here
-    called = kit_names_called(path.stem) if path else []
-    if called and not problems[place].cases:
-        return INPUTS / called[0]
-    return place
 
 
 def problems_in(problems, folder):
@@ -72,12 +74,17 @@ def problems_in(problems, folder):
     ready = list(filter(has_program, with_cases))
     if not ready:
         return [problems[folder]], []
-    without_program = [problem for problem in with_cases if problem not in ready]
-    without_cases = [problem for problem in found if problem not in with_cases]
+    called = [problem.name.lower() for problem in ready]
+    idle = [path for path in sources_in(folder) if path.stem.lower() not in called]
+    missing = {
+        "program for": [problem.folder for problem in with_cases if problem not in ready],
+        "cases in": [problem.folder for problem in found if problem not in with_cases],
+        "cases for": idle if problems[folder] not in ready else [],
+    }
     lines = []
-    for what, several in (("program for", without_program), ("cases in", without_cases)):
-        if several:
-            names = " and ".join(shown_path(problem.folder) for problem in several)
+    for what, paths in missing.items():
+        if paths:
+            names = " and ".join(map(shown_path, paths))
             lines.append(f"no {what} {cut(names, MOST_CHARACTERS)}")
     return ready, lines
 
