@@ -14,13 +14,14 @@ Each room answers one question. It imports only from rooms that stand below it h
         jobs            which cases the words mean
         hints           what a word without a meaning could be
         meaning         which problems the words mean
+        stars           all that lies in a class, typed by *
         classes         which folders are classes
         students        what was handed in to a class
         words           the words by their kind
         homes           the limits and the helpers around a problem
         usual           which problems a program or a folder means
         problems        what a folder holds
-        finding         which programs lie in a folder
+        lookup          which programs lie in a folder
         programs        what a word or an option runs
         search          which files below a folder may be cases
         names           what the name of a file or a word means

@@ -125,7 +125,7 @@ class Modules:
 
     def check_origin(self, name, origin, path, node):
         """Note where a name is from; raise Failure if it is from elsewhere in another statement."""
-        first, place = self.origins.setdefault(name, (origin, place_of(path, node)))
+        first, place = self.origins.setdefault(name, (origin, line_of(path, node)))
         if first != origin:
             raise refusal(path, node, f"{name} means something else in {place}")
 
@@ -150,9 +150,9 @@ def check_hidden(path, node, names):
 
 def refusal(path, node, why):
     """Return the Failure that tells why a statement cannot be in a bundle."""
-    return Failure(f"{place_of(path, node)}: {why}")
+    return Failure(f"{line_of(path, node)}: {why}")
 
 
-def place_of(path, node):
+def line_of(path, node):
     """Return the file and the line of a statement."""
     return f"{relative_path(path)}:{node.lineno}"

@@ -57,10 +57,10 @@ class Report:
         self.judged.append(outcome._replace(difference=(), excerpts={}))     # to save memory
         if outcome.note:
             self.notes.setdefault(outcome.note, outcome.case.name)
-        is_told = self.options.quiet or outcome.verdict == "CE"     # by the line of the Task
-        if not is_told and self.options.verbose:
+        is_summed_up = self.options.quiet or outcome.verdict == "CE"    # by the line of the Task
+        if not is_summed_up and self.options.verbose:
             self.print_in_full(task, outcome)
-        elif not is_told and outcome.verdict != "AC":
+        elif not is_summed_up and outcome.verdict != "AC":
             self.add_failure(task, outcome)
         if outcome.case == task.cases[-1]:
             self.end_task(task, outcome)
@@ -143,8 +143,8 @@ class Report:
     def print_in_full(self, task, outcome, *more):
         """Print the line of a case, and its Rows below it, with ^^^ below wrong characters."""
         from judge.rows import lines_of, rows_of    # here, as workers must stay small
-        is_told = bool(outcome.difference) or "checker" in outcome.excerpts    # by its Rows, too
-        self.print_outcome(task, outcome, is_cut=is_told)
+        has_rows = bool(outcome.difference) or "checker" in outcome.excerpts    # with the message
+        self.print_outcome(task, outcome, is_cut=has_rows)
         rows = rows_of(task, outcome, self.options.verbose, self.screen.width)
         for row in [*rows, *more]:
             for line in lines_of(row):

@@ -57,7 +57,7 @@ class Session:
                 self.screen.progress("")
                 complain(*messages)
         if compiled:            # the workers have grown, and programs would seem larger
-            self.workers.dismiss(list(self.workers.jobs))
+            self.workers.dismiss(list(self.workers.calls))
 
     def helper(self, task, role):
         """Return the Helper of a Task for a role; raise Failure if it could not be made ready."""

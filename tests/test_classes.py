@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-import judge.request.classes as room
+import judge.request.stars as room
 from harness import QUICK_JAVA, in_short, meaning, objects, populate, requested, touch, write
 
 SUM = "print(sum(map(int, input().split())))\n"

@@ -3,10 +3,10 @@ import pytest
 
 from harness import touch, write
 from judge.options import COMMANDS, parse
-from judge.request.finding import Place, find_helper, find_program, programs_in, sources_in
+from judge.request.lookup import Place, find_helper, find_program, programs_in, sources_in
 from judge.request.names import program_of_name
 from judge.request.problems import Problems
-from judge.request.programs import Program, place_programs, program_at, program_of_option
+from judge.request.programs import Program, programs_by_role, program_at, program_of_option
 from judge.text import Failure
 
 
@@ -64,7 +64,7 @@ def placed(line):
     options = parse(line.split())
     try:
         command = COMMANDS[options.command]
-        found = place_programs(options.words, False, options, command,
+        found = programs_by_role(options.words, False, options, command,
                                    Problems(command.needs_answers))
     except Failure as error:
         return str(error).replace(" (a command of several words needs quotes)", "")

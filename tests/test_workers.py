@@ -41,7 +41,7 @@ def test_results_of_two_workers_come_in_the_order_of_the_jobs(signals, tmp_path)
     lines = [wait, "exit 1", f"touch {file}; exit 2", "exit 3"]
     with start_workers(2) as workers:
         assert list(workers.map(run_shell, zip(lines))) == [0, 1, 2, 3]
-        assert len(workers.jobs) == 2
+        assert len(workers.calls) == 2
 
 
 def test_endless_job_is_left_at_the_deadline_and_dropped_by_the_next_map_or_the_end(signals):

@@ -1,43 +1,17 @@
 """Which typed folders are classes: beside a problem, the folders of students."""
-import itertools
 import os
 from pathlib import Path
 
-from judge.files import absolute, is_source
+from judge.files import is_source
 from judge.languages import how_to_run
-from judge.request.finding import programs_in, sources_in, visible_names
+from judge.request.lookup import sources_in
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.names import cases_called
 from judge.request.programs import program_at
 from judge.request.search import folders_in
 from judge.request.students import program_folders, students_in
 from judge.request.usual import has_program
-from judge.request.words import program_called
 from judge.text import shown_path
-
-
-def without_stars(words, problems):
-    """Return typed words with `lab` for all that lies in the class lab: so lab/* means lab.
-
-    All is more than programs or folders alone: these may stay. A problem or a case is typed, too.
-    """
-    there = sorted(filter(os.path.lexists, words), key=os.path.dirname)
-    for lab, group in itertools.groupby(there, os.path.dirname):
-        inside = set(group)
-        others = [word for word in words if word not in inside]
-        has_more = not all(map(program_called, others))
-        if has_more and is_whole_class(absolute(lab), inside, problems):
-            words = [*others, lab or os.curdir]
-    return words
-
-
-def is_whole_class(folder, inside, problems):
-    """Return whether paths inside a folder are all that lies there, and it may be a class."""
-    names = set(map(os.path.basename, inside))
-    are_folders = all(map(os.path.isdir, inside))
-    is_mixed = not are_folders and len(programs_in(folder)) < len(names)
-    is_whole = is_mixed and names.issuperset(visible_names(folder))
-    return is_whole and has_several(folder) and not has_answers(problems[folder], [])
 
 
 def with_classes(words, problems, is_program_typed, told):

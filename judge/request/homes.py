@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from judge.options import OPTIONS
-from judge.request.finding import find_helper
+from judge.request.lookup import find_helper
 from judge.text import Failure, decoded, shown_path
 
 

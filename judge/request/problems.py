@@ -3,7 +3,7 @@ import os
 from collections import defaultdict, namedtuple
 from functools import cached_property
 
-from judge.request.finding import sources_in
+from judge.request.lookup import sources_in
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
 from judge.request.names import first_of, program_of_name
 from judge.request.pairing import WORD, Complaint, answer_complaint, read_cases

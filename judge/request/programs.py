@@ -63,7 +63,7 @@ def programs_of_options(options):
     return placed
 
 
-def place_programs(paths, has_class, options, command, problems):
+def programs_by_role(paths, has_class, options, command, problems):
     """Return {role: [Program, ...]} for the programs of options and of words.
 
     Among several, or beside a class, one such as check.py has the role of its name. The others take

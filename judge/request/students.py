@@ -13,7 +13,7 @@ from pathlib import Path
 
 from judge.files import is_program
 from judge.options import named_role
-from judge.request.finding import programs_in, visible_names
+from judge.request.lookup import programs_in, visible_names
 from judge.request.search import OTHER_FOLDER, folders_in
 from judge.text import natural
 

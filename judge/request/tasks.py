@@ -3,8 +3,8 @@ from collections import defaultdict, namedtuple
 
 from judge.options import COMMANDS, ROLES, named_role
 from judge.request.again import start_of_again
-from judge.request.classes import with_classes, without_stars
-from judge.request.finding import find_helper, find_solution
+from judge.request.classes import with_classes
+from judge.request.lookup import find_helper, find_solution
 from judge.request.hints import no_cases
 from judge.request.homes import find_limits, homes_of_job, unused_files
 from judge.request.jobs import jobs_of
@@ -12,7 +12,8 @@ from judge.request.meaning import Meaning, Request
 from judge.request.names import cases_called
 from judge.request.naming import names_of
 from judge.request.problems import Problems
-from judge.request.programs import place_programs
+from judge.request.programs import programs_by_role
+from judge.request.stars import without_stars
 from judge.request.words import is_pipe_full, sort_words
 from judge.running.limits import solution_limits
 from judge.text import MOST_CHARACTERS, Failure, cut, natural
@@ -48,7 +49,7 @@ def read_request(options, told, takes_stdin=True):
     if command.takes_several and words.folders:
         has_program = options.solution or "solution" in map(named_role, words.programs)
         words, students = with_classes(words, problems, has_program, told)
-    programs = place_programs(words.programs, bool(students), options, command, problems)
+    programs = programs_by_role(words.programs, bool(students), options, command, problems)
     judged = with_neighbours(programs.get(command.needed[0], []) + students)
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program

@@ -1,7 +1,7 @@
 """Which problems a program means if no word names one, and which ones a folder stands for."""
 from pathlib import Path
 
-from judge.request.finding import solution_places, sources_in
+from judge.request.lookup import solution_places, sources_in
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
 from judge.request.search import folders_in
 from judge.text import MOST_CHARACTERS, cut, shown_path
@@ -36,7 +36,7 @@ def usual_problem(problems, program):
     """
     for place in usual_places(program):
         problem = problem_at(place, problems, program)
-        if problem.own.is_enough:
+        if problems[place].own.is_enough and problem.cases:
             return problem
     here = Path.cwd()
     path = program and program.path

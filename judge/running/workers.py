@@ -2,8 +2,8 @@
 
 Three kinds of processes take part:
 
-    run.py      reads the command line, finds the cases, hands out jobs and prints the results
-    workers     are forked from run.py, and do one job at a time: they judge a case, for example
+    run.py      reads the command line, finds the cases, hands these out and prints the results
+    workers     are forked from run.py, and do one thing at a time: they judge a case, for example
     programs    are started by workers, which watch them and end everything they leave behind
 
 Workers must stay small: on Linux, the peak memory of a program includes the peak of its worker.
@@ -37,7 +37,7 @@ SOFT_LIMITS = [             # of all programs
 ]
 
 
-# Worker: a process that does jobs
+# Worker: a process that calls functions
 #     pid
 #     requests  the file to which (function, item) is sent
 #     replies   the file from which (result, is_spent) is read
@@ -64,17 +64,17 @@ def start_workers(count):
 
 
 class Workers:
-    """Up to `count` forked processes that do jobs. A job is a pair: (number of an item, item)."""
+    """Up to `count` forked processes. A call is a pair: (number of an item, item)."""
 
     def __init__(self, count):
         self.count = count
         self.folder = None      # for all temporary files
-        self.jobs = {}          # {worker: its job, or None}
+        self.calls = {}         # {worker: its call, or None}
         self.some_killed = False
 
     def end(self):
         """End all workers, and remove the folder."""
-        self.dismiss(list(self.jobs))
+        self.dismiss(list(self.calls))
         if self.some_killed:        # run.py has adopted their programs
             end_children()
         if self.folder:
@@ -82,17 +82,17 @@ class Workers:
 
     def map(self, function, items, deadline=math.inf):
         """Yield function(*item), or its Failure, for each item, in order, until a deadline."""
-        self.dismiss(self.busy())       # they have jobs of an earlier map()
+        self.dismiss(self.busy())       # they have calls of an earlier map()
         waiting = enumerate(items)
         results = {}            # {number: result}, until it is its turn
         for number in itertools.count():
             while number not in results:
-                for job in itertools.islice(waiting, self.count - len(self.busy())):
-                    idle = [worker for worker, other in self.jobs.items() if not other]
+                for call in itertools.islice(waiting, self.count - len(self.busy())):
+                    idle = [worker for worker, other in self.calls.items() if not other]
                     worker = idle[0] if idle else self.hire()
-                    self.jobs[worker] = job
+                    self.calls[worker] = call
                     with contextlib.suppress(OSError):      # it was killed, and receive() says so
-                        send(worker.requests, (function, job[1]))
+                        send(worker.requests, (function, call[1]))
                 ready = self.wait(deadline)
                 if not ready:
                     return
@@ -100,9 +100,9 @@ class Workers:
             yield results.pop(number)
 
     def wait(self, deadline):
-        """Return the workers that have done their job, as soon as there are some.
+        """Return the workers whose calls have ended, as soon as there are some.
 
-        Return [] too late, or if none has a job.
+        Return [] too late, or if none has a call.
         """
         ready = []
         while self.busy() and not ready and time.monotonic() < deadline:
@@ -113,13 +113,13 @@ class Workers:
         return ready
 
     def busy(self):
-        """Return the workers with a job."""
-        return [worker for worker, job in self.jobs.items() if job]
+        """Return the workers with a call."""
+        return [worker for worker, call in self.calls.items() if call]
 
     def receive(self, worker):
-        """Return (number, result) of a worker's job. If the worker is spent, dismiss it."""
-        number, _ = self.jobs[worker]
-        self.jobs[worker] = None
+        """Return (number, result) of a worker's call. If the worker is spent, dismiss it."""
+        number, _ = self.calls[worker]
+        self.calls[worker] = None
         try:
             result, is_spent = pickle.load(worker.replies)
         except (EOFError, pickle.UnpicklingError):
@@ -144,7 +144,7 @@ class Workers:
             os.close(its_requests)
             os.close(its_replies)
             worker = Worker(pid, open(our_requests, "wb"), open(our_replies, "rb"))
-            self.jobs[worker] = None
+            self.calls[worker] = None
         return worker
 
     def dismiss(self, workers):
@@ -160,7 +160,7 @@ class Workers:
                 status = end_of_worker(worker.pid)
                 if os.WIFSIGNALED(status):      # killed: after SIGTERM, a worker exits by itself
                     self.some_killed = True
-            self.jobs.pop(worker, None)
+            self.calls.pop(worker, None)
 
 
 def end_of_worker(pid):
@@ -184,7 +184,7 @@ def send(file, message):
 
 
 def be_worker(requests_fd, replies_fd, folder, parent_pid):
-    """Do jobs in a new worker until it is told to end; never return."""
+    """Call functions in a new worker until it is told to end; never return."""
     try:                # the outer `finally` is reached even if a signal interrupts the inner one
         try:
             prepare_worker(folder, parent_pid)

@@ -19,24 +19,24 @@ SHOWN_ABOVE, SHOWN_BELOW = 2, 3     # lines around the one that differs
 USUAL_TOLERANCE = "1e-6"    # of problems with real numbers
 
 
-# Place: where a text is wrong
+# Spot: where a text is wrong
 #     line_number
 #     word_number  of the first wrong word in that line
 #     before       the line up to the wrong part; far from it, it is cut
 #     wrong        the wrong part; "" if something is missing there
 #     after        the rest of the line
-Place = namedtuple("Place", "line_number word_number before wrong after")
+Spot = namedtuple("Spot", "line_number word_number before wrong after")
 
 
 # Line: of the answer or of the output, near a difference
 #     label   expected or got; "" for a line of both
 #     number
-#     parts   before, wrong and after of a Place; the line alone elsewhere; none behind the end
+#     parts   before, wrong and after of a Spot; the line alone elsewhere; none behind the end
 Line = namedtuple("Line", "label number parts")
 
 
 def compare(answer, output, tolerance, is_exact):
-    """Return the Finding for an output: AC, PE or WA, with a Difference.
+    """Return the Finding for an output: AC, PE or WA, with the Lines that differ.
 
     CRLF counts as LF. With a tolerance, white space does not matter, and numbers may differ by
     that much, absolutely or relatively. Unless `is_exact`, white space does not matter at the end
@@ -69,7 +69,7 @@ def common_length(left, right):
     while start < len(left) and left[start:start + size] == right[start:start + size]:
         start += size
     blocks = left[start:start + size], right[start:start + size]
-    wrong = (place for place, (one, other) in enumerate(zip(*blocks)) if one != other)
+    wrong = (at for at, (one, other) in enumerate(zip(*blocks)) if one != other)
     return start + next(wrong, min(map(len, blocks)))
 
 
@@ -87,8 +87,8 @@ def compare_words(texts, first_number, tolerance):
     spans = first_wrong_words(*texts, same)
     if spans is None:
         return None
-    places = [place(text, *span, first_number) for text, span in zip(texts, spans)]
-    expected, got = without_common_start(*places)
+    spots = [spot_of(text, *span, first_number) for text, span in zip(texts, spans)]
+    expected, got = without_common_start(*spots)
     at = expected if expected.wrong else got        # one has a word there
     message = f"line {at.line_number}"
     if at.word_number > 1 or at.after.strip():
@@ -113,9 +113,9 @@ def compare_blanks(texts, first_number, is_exact):
     if output == answer:
         return None
     common = common_length(answer, output)
-    places = [place(text, *BLANKS.match(text, common).span(), first_number) for text in texts]
-    message = f"line {places[0].line_number}: only white space differs (-e 0 accepts it)"
-    return Finding("PE", message, lines_around(texts, places, first_number, operator.eq))
+    spots = [spot_of(text, *BLANKS.match(text, common).span(), first_number) for text in texts]
+    message = f"line {spots[0].line_number}: only white space differs (-e 0 accepts it)"
+    return Finding("PE", message, lines_around(texts, spots, first_number, operator.eq))
 
 
 def same_by_value(tolerance, exact_integers=False):
@@ -164,8 +164,8 @@ def gap(text, other, start):
     return (end, end) if is_same_line else (len(text), len(text))
 
 
-def place(text, start, end, first_number):
-    """Return the Place of a text that is wrong from start to end. The line's end cuts it off."""
+def spot_of(text, start, end, first_number):
+    """Return the Spot of a text that is wrong from start to end. The line's end cuts it off."""
     line_start = text.rfind(b"\n", 0, start) + 1
     line_end = text.find(b"\n", start) + 1 or len(text)
     end = min(end, line_end)
@@ -173,38 +173,38 @@ def place(text, start, end, first_number):
     after = decoded(text[end:min(line_end, end + MOST_BYTES)])
     line_number = first_number + text.count(b"\n", 0, start)
     word_number = len(text[line_start:start].split()) + 1
-    return Place(line_number, word_number, before, decoded(text[start:end]), after)
+    return Spot(line_number, word_number, before, decoded(text[start:end]), after)
 
 
-def without_common_start(*places):
-    """Return two Places. If a wrong word is long, their common start no longer counts as wrong."""
-    words = [place.wrong for place in places]
+def without_common_start(*spots):
+    """Return two Spots. If a wrong word is long, their common start no longer counts as wrong."""
+    words = [spot.wrong for spot in spots]
     lengths = list(map(len, words))
     if max(lengths) <= MOST_IN_MESSAGE or min(lengths) == 0:
-        return places
+        return spots
     common = min(common_length(*words), min(lengths) - 1)
-    return [place._replace(before=place.before + place.wrong[:common], wrong=place.wrong[common:])
-            for place in places]
+    return [spot._replace(before=spot.before + spot.wrong[:common], wrong=spot.wrong[common:])
+            for spot in spots]
 
 
-def quoted(place):
-    """Return the wrong part of a Place for a message."""
-    if not place.wrong:
+def quoted(spot):
+    """Return the wrong part of a Spot for a message."""
+    if not spot.wrong:
         return "nothing"
-    dots = "..." if re.search(r"\S$", place.before) else ""     # the word began before
-    wrong = printable(place.wrong[:MOST_IN_MESSAGE + 1])        # of a word that may have megabytes
+    dots = "..." if re.search(r"\S$", spot.before) else ""     # the word began before
+    wrong = printable(spot.wrong[:MOST_IN_MESSAGE + 1])        # of a word that may have megabytes
     return f"'{dots}{cut(wrong, MOST_IN_MESSAGE)}'"
 
 
-def lines_around(texts, places, first_number, same_line):
-    """Return the Lines at two Places, one in the answer and one in the output, and around them."""
-    wrong_number = min(place.line_number for place in places)
+def lines_around(texts, spots, first_number, same_line):
+    """Return the Lines at two Spots, one in the answer and one in the output, and around them."""
+    wrong_number = min(spot.line_number for spot in spots)
     start = max(first_number, wrong_number - SHOWN_ABOVE)
     part = start - first_number, wrong_number + SHOWN_BELOW + 1 - first_number
     sides = [itertools.islice(io.BytesIO(text), *part) for text in texts]
     lines = []
     for number, pair in enumerate(itertools.zip_longest(*sides, fillvalue=b""), start):
-        parts = [parts_of(line, wrong, number) for line, wrong in zip(pair, places)]
+        parts = [parts_of(line, wrong, number) for line, wrong in zip(pair, spots)]
         if number != wrong_number and all(pair) and same_line(*pair):
             lines.append(Line("", number, parts[1]))
         else:
@@ -215,7 +215,7 @@ def lines_around(texts, places, first_number, same_line):
 
 
 def parts_of(line, wrong, number):
-    """Return the parts of a line: around the wrong one if that Place is in it."""
+    """Return the parts of a line: around the wrong one if that Spot is in it."""
     if line and number == wrong.line_number:
         return [wrong.before[-MOST_BYTES:], wrong.wrong[:MOST_BYTES], wrong.after]
     return [decoded(line[:MOST_BYTES])] if line else []

@@ -17,14 +17,14 @@ class TooSlow(Failure):
     """A reference or a generator ran out of time. (stress then tries smaller inputs.)"""
 
 
-def helper_output(helper, task, limits, input_path, arguments=()):
+def helper_output(helper, what, limits, input_path, arguments=()):
     """Return what a Helper prints, in bytes.
 
-    Raise TooSlow if it runs out of time, or Failure if it fails; both name the task.
+    Raise TooSlow if it runs out of time, or Failure if it fails; both name what it was for.
     """
     run = run_program(helper.executable, input_path, limits, arguments)
     fault = find_fault(run, limits)
     if fault:
         error = TooSlow if fault.verdict == "TLE" else Failure
-        raise error(f"{helper.role} {helper.label} failed on {task}: {fault.message}")
+        raise error(f"{helper.role} {helper.label} failed on {what}: {fault.message}")
     return run.stdout
