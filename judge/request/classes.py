@@ -4,8 +4,8 @@ from pathlib import Path
 
 from judge.files import is_source
 from judge.languages import how_to_run
-from judge.request.lookup import sources_in
 from judge.request.kit import KIT_FOLDERS, kit_names_called
+from judge.request.lookup import sources_in
 from judge.request.names import cases_called
 from judge.request.programs import program_at
 from judge.request.search import folders_in

@@ -6,7 +6,10 @@ from pathlib import Path
 
 from judge.options import OPTIONS
 from judge.request.lookup import find_helper
+from judge.running.limits import solution_limits
 from judge.text import Failure, decoded, shown_path
+
+USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 
 
 def homes_of_job(job, cases, program):
@@ -30,9 +33,8 @@ def homes_of(problem, cases, program):
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder]))
     folders = [path.parent for case in cases for path in case.paths()]
     lowest = Path(os.path.commonpath(folders or [problem.folder]))
-    ways = [way_up(lowest, place) for place in places_around(program)]      # [] to elsewhere
-    longest = max(ways, key=len)
-    return longest or way_up(lowest, problem.folder)
+    chains = [chain_up(lowest, top) for top in places_around(program)]
+    return max(chains, key=len) or chain_up(lowest, problem.folder)
 
 
 def places_around(program):
@@ -47,16 +49,16 @@ def folders_above(homes, program):
     The highest one holds the cases, the Program (or None) and the current folder.
     """
     shared = Path(os.path.commonpath([homes[0], *places_around(program)]))
-    return [folder for folder in way_up(homes[0], shared) if folder not in homes]
+    return [folder for folder in chain_up(homes[0], shared) if folder not in homes]
 
 
-def way_up(folder, top):
+def chain_up(folder, top):
     """Return the folders from one up to another, or [] if that is not above."""
     above = [folder, *folder.parents]
     return above[:above.index(top) + 1] if top in above else []
 
 
-def unused_files(homes, program, missing_roles, limits_are_missing):
+def unused_files(homes, program, missing_roles):
     """Yield lines about missing helpers and limits that lie too far above the cases."""
     folders = folders_above(homes, program)
     for role in missing_roles:
@@ -65,7 +67,7 @@ def unused_files(homes, program, missing_roles, limits_are_missing):
             if helper:
                 flag = OPTIONS[role].flag
                 yield f"{helper.typed} is not used: it is above the cases; {flag} takes it"
-    if limits_are_missing:
+    if not paths_of_limits(homes):
         for path in paths_of_limits(folders):
             yield f"{shown_path(path)} is not used: it is above the cases; -t and -m set limits"
 
@@ -73,6 +75,12 @@ def unused_files(homes, program, missing_roles, limits_are_missing):
 def paths_of_limits(folders):
     """Return the paths of the files `limits` in some folders."""
     return [path for path in (folder / "limits" for folder in folders) if path.is_file()]
+
+
+def limits_for(homes, options):
+    """Return the Limits of a solution: each that is typed, or else in its homes, or usual."""
+    given = {name: getattr(options, name) for name in USUAL_LIMITS if getattr(options, name)}
+    return solution_limits(**{**USUAL_LIMITS, **find_limits(homes), **given})
 
 
 def find_limits(folders):

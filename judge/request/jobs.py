@@ -17,7 +17,11 @@ from judge.text import Failure, relative_path, shown_path
 #              from all problems
 #     word     that names the lender; "" if it is not typed
 #     program  that is judged, or the reference of expect; None if it is not typed
-Job = namedtuple("Job", "problem lender word program")
+class Job(namedtuple("Job", "problem lender word program")):
+    @property
+    def owner(self):
+        """The Problem whose solution counts: the typed one, even if the file is no case of it."""
+        return self.lender if self.word else self.problem
 
 
 def jobs_of(meaning):
@@ -130,7 +134,8 @@ def lender_of(path, own, meaning):
     here = Path.cwd()
     if not meaning.program:
         return own if own in meaning.meant else None
-    if not meaning.program.path and own.folder != here:     # a command
+    is_command = not meaning.program.path
+    if is_command and own.folder != here:
         return None
     lender, = meaning.usual
     is_here = is_special(path) or here in path.parents

@@ -73,6 +73,7 @@ def programs_by_role(paths, has_class, options, command, problems):
     programs = list(map(program_at, paths))
     if len(command.needed) < 2:     # otherwise, one source may play two roles
         programs = list({program.path: program for program in programs}.values())
+    # A check.py alone is judged itself.
     is_alone = len(programs) + len(placed) == len(command.needed) == 1 and not has_class
     others = []
     for program in programs:
@@ -86,12 +87,17 @@ def programs_by_role(paths, has_class, options, command, problems):
     for program in others:
         role = free.pop(0) if free else command.needed[-1]      # the last one gets all the others
         placed.setdefault(role, []).append(program)
-    takes_several = command.takes_several and options.solution is None
+    if options.solution is not None or not command.takes_several:
+        refuse_several(placed)
+    return placed
+
+
+def refuse_several(placed):
+    """Raise Failure if {role: [Program, ...]} has several for one role."""
     for several in placed.values():
-        if len(several) > 1 and not takes_several:
+        if len(several) > 1:
             names = " ".join(program.typed for program in several)
             raise Failure(f"too many programs: {names} (a command of several words needs quotes)")
-    return placed
 
 
 def is_of_class(program, programs, command, problems):

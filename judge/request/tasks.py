@@ -4,10 +4,10 @@ from collections import defaultdict, namedtuple
 from judge.options import COMMANDS, ROLES, named_role
 from judge.request.again import start_of_again
 from judge.request.classes import with_classes
-from judge.request.lookup import find_helper, find_solution
 from judge.request.hints import no_cases
-from judge.request.homes import find_limits, homes_of_job, unused_files
+from judge.request.homes import homes_of_job, limits_for, unused_files
 from judge.request.jobs import jobs_of
+from judge.request.lookup import find_helper, find_solution
 from judge.request.meaning import Meaning, Request
 from judge.request.names import cases_called
 from judge.request.naming import names_of
@@ -15,10 +15,7 @@ from judge.request.problems import Problems
 from judge.request.programs import programs_by_role
 from judge.request.stars import without_stars
 from judge.request.words import is_pipe_full, sort_words
-from judge.running.limits import solution_limits
 from judge.text import MOST_CHARACTERS, Failure, cut, natural
-
-USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 
 
 # Task: programs to run on cases, complete
@@ -140,25 +137,20 @@ def make_tasks(jobs, names, request):
 def make_task(name, job, cases, request):
     """Return the Task of a Job; raise Failure if a program is missing or unclear."""
     options = request.options
-    # The solution is that of a typed problem, even if the file is no case of it.
-    owner = job.lender if job.word else job.problem
     program = job.program
     if not program and "solution" in request.command.needed:
-        program = find_solution(owner, job.word)
+        program = find_solution(job.owner, job.word)
     named = job.problem.cases if job.lender is job.problem else []
     homes = homes_of_job(job, named, program)
     programs = with_helpers(program, homes, request)
-    found = find_limits(homes)
-    given = {key: getattr(options, key) for key in USUAL_LIMITS if getattr(options, key)}
-    limits = solution_limits(**{**USUAL_LIMITS, **found, **given})
     if not job.problem.is_of_kit:       # there, what lies above a problem is for nobody
         known = {**programs, **request.programs}
         missing = [role for role in request.command.helpers if role not in known]
-        for line in unused_files(homes, program, missing, not found):
+        for line in unused_files(homes, program, missing):
             request.told.note(line)
     refuses_checkers = is_checker_refused(program, programs, homes, request)
-    again = start_of_again(owner, job.word, programs, options, refuses_checkers)
-    return Task(name, job.problem, cases, programs, limits, options.tolerance,
+    again = start_of_again(job.owner, job.word, programs, options, refuses_checkers)
+    return Task(name, job.problem, cases, programs, limits_for(homes, options), options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
 
 

@@ -1,8 +1,8 @@
 """Which problems a program means if no word names one, and which ones a folder stands for."""
 from pathlib import Path
 
-from judge.request.lookup import solution_places, sources_in
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
+from judge.request.lookup import solution_places, sources_in
 from judge.request.search import folders_in
 from judge.text import MOST_CHARACTERS, cut, shown_path
 

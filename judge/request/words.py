@@ -29,20 +29,18 @@ def sort_words(typed, options, command, takes_stdin):
     folder.
     """
     words = Words([], {}, [], [])
-    numbers = []
-    for word in typed:
-        kind, value = kind_of(word, command)
-        if kind == "folders":
+    found = [(word, *kind_of(word, command)) for word in typed]
+    programs = [word for word, kind, _ in found if kind == "programs"]
+    numbers = [word for word in programs if kit_names_called(word)]
+    # Beside another program, 750 means the problem, even if 750.py is there.
+    has_others = options.solution or len(numbers) < len(programs)
+    for word, kind, value in found:
+        if word in numbers and has_others:
+            words.names.append(word)
+        elif kind == "folders":
             words.folders.setdefault(value, word)
         else:
             getattr(words, kind).append(value)
-        if kind == "programs" and value != word and kit_names_called(word):
-            numbers.append((word, value))
-    # Beside another program, 750 means the problem, even if 750.py is there.
-    if options.solution or len(words.programs) > len(numbers):
-        for word, program in numbers:
-            words.programs.remove(program)
-            words.names.append(word)
     if takes_stdin:
         words.files.extend(redirected())
     move_limits(words)
