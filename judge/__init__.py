@@ -24,8 +24,9 @@ Each room answers one question. It imports only from rooms that stand below it h
         lookup          which programs lie in a folder
         programs        what a word or an option runs
         search          which files below a folder may be cases
-        names           what the name of a file or a word means
+        names           which case a name means, and for which program it is
         pairing         which files are cases: inputs and answers that belong together
+        grammar         which names of files belong together
         kit             the kit's own problems
     verdicts/       what becomes of a run: a case's Outcome
         judging         one case: run, compare, ask the checker

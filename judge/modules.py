@@ -1,6 +1,7 @@
 """A script and its modules, statement by statement, if these can stand together in one file.
 
-What is taken is known to mean the same there. Anything else is refused in one line.
+Each name that is taken means the same there. Anything else is refused in one line. (Attributes
+such as __globals__ are not followed.)
 """
 import ast
 import re
@@ -11,6 +12,7 @@ from judge.statements import (Names, has_global, hidden_in, imports_in, is_docst
                               is_plain, names_in, root_of)
 from judge.text import Failure, relative_path
 
+BUILT_IN = "built in"
 MAIN_BLOCK = ast.dump(ast.parse('if __name__ == "__main__":\n    script(answers)').body[0])
 
 
@@ -37,18 +39,18 @@ class Modules:
         self.imports = {}
         self.statements = []
         # The origin of a name is the file that binds it, the name of a module, "" for `import a`,
-        # or "built in".
+        # or BUILT_IN.
         self.origins = {}       # {name: (its origin in all files, where it was first seen)}
-        self.own = {}           # {path: {name: its origin in this file}}, such as shared/queens.py
+        self.origins_in = {}    # {path: {name: its origin in this file}}
         self.add_file(script, [])
         for statement in self.statements:
             for name in sorted(statement.names.used):
-                origin = self.own[statement.path].get(name, "built in")
+                origin = self.origins_in[statement.path].get(name, BUILT_IN)
                 self.check_origin(name, origin, statement.path, statement.node)
 
     def add_file(self, path, importers):
         """Add a file. Where it imports a module of the kit, add that first."""
-        self.own[path] = {}
+        self.origins_in[path] = {}
         nodes = ast.parse(path.read_bytes(), str(path)).body
         with tokenize.open(path) as file:       # it knows a byte order mark and `# coding: latin-1`
             lines = file.read().split("\n")     # splitlines() would cut at a form feed, too
@@ -71,7 +73,7 @@ class Modules:
 
     def check_end(self, last):
         """Raise Failure if the last statement of the script is not the usual one."""
-        origin = self.own[self.script].get("script")
+        origin = self.origins_in[self.script].get("script")
         is_usual = last and ast.dump(last) == MAIN_BLOCK
         if not is_usual or origin != self.script.parent / "shared/contest.py":
             line = last.lineno if last else 1
@@ -84,7 +86,7 @@ class Modules:
         module = self.module_of(node)
         if module in importers:
             raise refusal(path, node, f"{relative_path(module)} imports itself")
-        if module and module not in self.own:
+        if module and module not in self.origins_in:
             self.add_file(module, importers)
         if path in [statement.path for statement in self.statements]:
             raise refusal(path, node, "a bundle takes imports at the top of a file")
@@ -92,11 +94,11 @@ class Modules:
             if not module:
                 origin = getattr(node, "module", "")
                 self.imports[name] = origin
-            elif name in self.own[module]:
-                origin = self.own[module][name]
+            elif name in self.origins_in[module]:
+                origin = self.origins_in[module][name]
             else:
                 raise refusal(path, node, f"{relative_path(module)} has no {name}")
-            self.own[path][name] = origin
+            self.origins_in[path][name] = origin
             self.check_origin(name, origin, path, node)
 
     def module_of(self, node):
@@ -120,7 +122,7 @@ class Modules:
             raise refusal(path, node, f"a bundle cannot follow {name}")
         self.statements.append(Statement(path, node, text, names))
         for name in names.bound:
-            self.own[path][name] = path
+            self.origins_in[path][name] = path
             self.check_origin(name, path, path, node)
 
     def check_origin(self, name, origin, path, node):

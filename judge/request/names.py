@@ -1,18 +1,7 @@
-"""What the name of a file or a word means: which answer, which case, whose case."""
-import os
+"""What a name means: which case, and for which program a case is."""
 import re
 
-from judge.request.pairing import IN_WORD, IN_WORDS, case_name
-
-
-def usual_answer(name):
-    """Return the usual name of the answer to an input. The command `expect` writes it there."""
-    # 1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 1: 1.a
-    usual = IN_WORD.sub(lambda word: IN_WORDS[word[0].lower()], name)
-    stem, extension = os.path.splitext(name)
-    if usual != name:
-        return usual
-    return stem + ".out" if extension.lower() == ".txt" else name + ".a"
+from judge.request.grammar import IN_WORD, case_name
 
 
 def cases_called(name, cases):

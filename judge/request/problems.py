@@ -3,10 +3,11 @@ import os
 from collections import defaultdict, namedtuple
 from functools import cached_property
 
+from judge.request.grammar import WORD
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
 from judge.request.lookup import sources_in
 from judge.request.names import first_of, program_of_name
-from judge.request.pairing import WORD, Complaint, answer_complaint, read_cases
+from judge.request.pairing import Complaint, answer_complaint, read_cases
 from judge.request.search import files_below, folders_in
 from judge.text import describe
 
@@ -25,7 +26,12 @@ class Reading(namedtuple("Reading", "cases complaints is_enough left_out")):
 
 
 class Problem:
-    """A folder with cases, or a problem of the kit.
+    """A folder with cases, or a problem of the kit. It reads each part once, if it is asked for.
+
+    direct  the Reading of the files in the folder itself, and in its folders such as `in`
+    below   of all files in it and below
+    own     of the cases in it, or else of those below that are for no others: of a usual place
+    whole   own, or else all below: of a typed folder
 
     name           of the folder
     folder         new inputs are saved here
@@ -47,12 +53,10 @@ class Problem:
 
     @cached_property
     def direct(self):
-        """The Reading of the files directly in the folder, and in its folders such as `in`."""
         return self.reading or self.read(directly=not self.is_of_kit)
 
     @cached_property
     def below(self):
-        """The Reading of all files below the folder."""
         return self.reading or self.read()
 
     @cached_property
@@ -68,10 +72,6 @@ class Problem:
 
     @cached_property
     def own(self):
-        """The Reading of its own cases: those directly in it are enough, or else those below.
-
-        Cases in the folders of others are not its own.
-        """
         if self.direct.is_enough:           # 1.in
             return self.direct
         others = self.folders_of_others
@@ -81,7 +81,6 @@ class Problem:
 
     @cached_property
     def whole(self):
-        """The Reading of what its folder means as a word: its own cases, or else all below."""
         return self.own if self.own.is_enough else self.below
 
     @cached_property

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from judge.languages import ending_of
+from judge.request.grammar import WORD
 from judge.request.kit import EXPECTED, INPUTS
-from judge.request.pairing import WORD
 from judge.text import natural
 
 OTHER_FOLDER = re.compile(r"\.|node_modules$")      # neither cases nor programs in it

@@ -1,0 +1,98 @@
+"""The names of inputs and answers: which belong together, and what a case is called."""
+import itertools
+import os
+import re
+from collections import defaultdict
+
+# In-words, and the out-words that take their place in the names of new answers.
+IN_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
+# A word stands before its own beginnings, as the first one that fits counts.
+OUT_WORDS = ("expected_output", "accepted_output", "expected", "out", "output", "outputs", "ans",
+             "answer", "answers")
+ANSWER_ENDINGS = ("sol", "ok", "a")
+# These words have no letter beside them. (?a) because a dotless i is no I.
+ALONE = r"(?<![^\W\d_])(?ai:%s)(?![^\W\d_])"
+IN_WORD = re.compile(ALONE % "|".join(IN_WORDS))
+OUT_WORD = re.compile(ALONE % "|".join(OUT_WORDS)
+                      + r"|(?<=\.)(?i:%s)\Z" % "|".join(ANSWER_ENDINGS))
+WORD = re.compile(f"{IN_WORD.pattern}|{OUT_WORD.pattern}")
+# Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
+INPUT_EXTENSION = re.compile(r"(?i)(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?")
+
+
+def key_of(name):
+    """Return what the names of an input and its answer have in common: */1 for in/1.txt, out/1.ans.
+
+    Each in- or out-word becomes *. Endings that tell nothing go.
+    """
+    return re.sub(r"(?i)(\.\*|\.txt|\.dat)+\Z", "", WORD.sub("*", name))
+
+
+def pairs_of(group):
+    """Return pairs of inputs and answers among names whose keys differ at most by their case."""
+    inputs, answers = divided(group)
+    if len(set(map(key_of, inputs))) > 1:       # upper and lower case tell them apart
+        return list(map(divided, grouped(group, key_of)))
+    return [(inputs, answers)]
+
+
+def divided(names):
+    """Return inputs and answers among names with the same key.
+
+    In-words and out-words that all of them have in the same place tell nothing: of in/1.in and
+    out/1.in, `in` and `out` tell, `.in` does not. An answer has an out-word that tells, and the
+    input has none. Of inputs, those with an in-word count.
+    """
+    words = [WORD.findall(name.lower()) for name in names]
+    are_same = [len(set(column)) == 1 for column in itertools.zip_longest(*words)]
+    marked = []
+    others = []
+    answers = []
+    for name, found in zip(names, words):
+        telling = [word for word, is_same in zip(found, are_same) if not is_same]
+        if any(word not in IN_WORDS for word in telling):
+            answers.append(name)
+        elif telling:
+            marked.append(name)
+        else:
+            others.append(name)
+    if not answers:
+        return list(filter(is_clearly_input, names)), []
+    return marked or others, answers        # 1.txt beside 1.in and 1.out is a note
+
+
+def is_clearly_input(name):
+    """Return whether a file is an input even without an answer: 07, 07.txt, in3, x.in, in/b.txt."""
+    _, extension = os.path.splitext(name)
+    if extension.lower() == ".in":
+        return True
+    if OUT_WORD.search(name) or not INPUT_EXTENSION.fullmatch(extension):
+        return False
+    parts = key_of(name).split("/")
+    file = parts[-1]
+    has_word_and_number = "*" in file and bool(re.search(r"\d", file))
+    is_word = "*" in parts      # or the folder around it, as for in/b.txt
+    return is_word or file.isdecimal() or has_word_and_number
+
+
+def case_name(name):
+    """Return the name of a case: that of its input without the extension: in/1 for in/1.txt."""
+    return re.sub(r"(?i)(?<=[^/])\.(in|inp|input|txt|dat)\Z", "", name)
+
+
+def usual_answer(name):
+    """Return the usual name of the answer to an input. The command `expect` writes it there."""
+    # 1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 1: 1.a
+    usual = IN_WORD.sub(lambda word: IN_WORDS[word[0].lower()], name)
+    stem, extension = os.path.splitext(name)
+    if usual != name:
+        return usual
+    return stem + ".out" if extension.lower() == ".txt" else name + ".a"
+
+
+def grouped(things, key):
+    """Return lists of the things that have the same key."""
+    groups = defaultdict(list)
+    for thing in things:
+        groups[key(thing)].append(thing)
+    return list(groups.values())
