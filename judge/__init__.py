@@ -25,8 +25,8 @@ Each room answers one question. It imports only from rooms that stand below it h
         programs        what a word or an option runs
         search          which files below a folder may be cases
         names           which case a name means, and for which program it is
-        pairing         which files are cases: inputs and answers that belong together
-        grammar         which names of files belong together
+        cases           the Cases among some files, and what is wrong with the others
+        pairing         which inputs and answers belong together, by their names
         kit             the kit's own problems
     verdicts/       what becomes of a run: a case's Outcome
         judging         one case: run, compare, ask the checker

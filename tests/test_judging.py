@@ -2,7 +2,7 @@
 import pytest
 
 from harness import populate, write
-from judge.request.pairing import Case
+from judge.request.cases import Case
 from judge.running.limits import solution_limits
 from judge.running.process import Executable
 from judge.running.workers import start_workers

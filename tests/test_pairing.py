@@ -5,8 +5,8 @@ import pytest
 
 from harness import touch, write
 from judge.request.names import cases_called
-from judge.request.grammar import case_name
-from judge.request.pairing import read_cases
+from judge.request.pairing import case_name
+from judge.request.cases import read_cases
 from judge.request.search import files_below
 
 

@@ -10,8 +10,8 @@ from harness import populate, write
 from judge.languages import LANGUAGES
 from judge.report import VERDICTS
 from judge.options import ROLES
-from judge.request.grammar import ANSWER_ENDINGS, IN_WORDS, OUT_WORDS
-from judge.request.pairing import read_cases
+from judge.request.pairing import ANSWER_ENDINGS, IN_WORDS, OUT_WORDS
+from judge.request.cases import read_cases
 from whole_kit import CASES, ROOT, SOLUTIONS, run_command
 
 FIRST = (ROOT / "README.md").read_text(encoding="utf-8")

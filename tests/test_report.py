@@ -8,7 +8,7 @@ import pytest
 from harness import RIGHT_RUN, in_short, objects, populate, requested, run_py, touch
 from judge.options import parse
 from judge.report import VERDICTS, Report, exit_status, helpfulness
-from judge.request.pairing import Case
+from judge.request.cases import Case
 from judge.running.sources import CompileError
 from judge.screen import Screen
 from judge.session import refused

@@ -2,8 +2,8 @@
 import os
 
 from judge.files import is_special, save
-from judge.request.grammar import usual_answer
 from judge.request.kit import SOLUTIONS
+from judge.request.pairing import usual_answer
 from judge.request.programs import program_at
 from judge.request.tasks import read_request
 from judge.running.limits import helper_limits

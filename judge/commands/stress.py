@@ -10,8 +10,8 @@ from pathlib import Path
 from judge.files import may_save, numbered_names, save_all
 from judge.options import ROLES
 from judge.report import Report, programs_of
+from judge.request.cases import Case
 from judge.request.kit import is_in_kit
-from judge.request.pairing import Case
 from judge.request.tasks import read_request
 from judge.rows import Row
 from judge.running.limits import HELPER_LIMITS, helper_limits

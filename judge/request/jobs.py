@@ -4,9 +4,9 @@ from collections import defaultdict, namedtuple
 from pathlib import Path
 
 from judge.files import absolute, is_special
+from judge.request.cases import Case, lone_complaint
 from judge.request.hints import unknown_word
 from judge.request.meaning import cases_in
-from judge.request.pairing import Case, lone_complaint
 from judge.text import Failure, relative_path, shown_path
 
 
@@ -17,11 +17,7 @@ from judge.text import Failure, relative_path, shown_path
 #              from all problems
 #     word     that names the lender; "" if it is not typed
 #     program  that is judged, or the reference of expect; None if it is not typed
-class Job(namedtuple("Job", "problem lender word program")):
-    @property
-    def owner(self):
-        """The Problem whose solution counts: the typed one, even if the file is no case of it."""
-        return self.lender if self.word else self.problem
+Job = namedtuple("Job", "problem lender word program")
 
 
 def jobs_of(meaning):

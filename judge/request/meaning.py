@@ -3,9 +3,9 @@ from collections import namedtuple
 from functools import cached_property
 from pathlib import Path
 
+from judge.request.cases import read_cases
 from judge.request.kit import INPUTS, kit_names_called
 from judge.request.names import cases_called
-from judge.request.pairing import read_cases
 from judge.request.programs import only
 from judge.request.search import files_near
 from judge.request.usual import problems_in, usual_places, usual_problem
@@ -56,21 +56,25 @@ class Meaning:
         return found
 
     @cached_property
+    def of_kit(self):
+        """{word: the names of problems} for words that mean a problem of the kit, and no case."""
+        called = {word: kit_names_called(word) for word in self.words.names}
+        return {word: names for word, names in called.items() if names and not self.is_case(word)}
+
+    @cached_property
     def names(self):
-        """The words that are names of cases: all but those of the kit's problems."""
-        return [name for name in self.words.names
-                if not kit_names_called(name) or self.is_case(name)]
+        """The words that are names of cases."""
+        return [word for word in self.words.names if word not in self.of_kit]
 
     @cached_property
     def typed(self):
         """{Problem: the word that names it} for all that are typed."""
         found = dict(self.in_folders)
-        for name in self.words.names:
-            if name not in self.names:
-                folder = INPUTS / only(name, kit_names_called(name))
-                # Beside folders, the name alone could mean a case.
-                word = relative_path(folder) if self.in_folders else name
-                found.setdefault(self.problems[folder], word)
+        for word, names in self.of_kit.items():
+            folder = INPUTS / only(word, names)
+            # Beside folders, the name alone could mean a case.
+            clear_word = relative_path(folder) if self.in_folders else word
+            found.setdefault(self.problems[folder], clear_word)
         return found
 
     @cached_property

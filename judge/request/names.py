@@ -1,7 +1,7 @@
 """What a name means: which case, and for which program a case is."""
 import re
 
-from judge.request.grammar import IN_WORD, case_name
+from judge.request.pairing import IN_WORD, case_name
 
 
 def cases_called(name, cases):

@@ -3,11 +3,11 @@ import os
 from collections import defaultdict, namedtuple
 from functools import cached_property
 
-from judge.request.grammar import WORD
+from judge.request.cases import Complaint, answer_complaint, read_cases
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
 from judge.request.lookup import sources_in
 from judge.request.names import first_of, program_of_name
-from judge.request.pairing import Complaint, answer_complaint, read_cases
+from judge.request.pairing import WORD
 from judge.request.search import files_below, folders_in
 from judge.text import describe
 

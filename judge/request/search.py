@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from judge.languages import ending_of
-from judge.request.grammar import WORD
+from judge.request.pairing import WORD
 from judge.request.kit import EXPECTED, INPUTS
 from judge.text import natural
 

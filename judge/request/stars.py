@@ -17,8 +17,8 @@ def without_stars(words, problems):
     for lab, group in itertools.groupby(there, os.path.dirname):
         inside = set(group)
         others = [word for word in words if word not in inside]
-        has_more = not all(map(program_called, others))
-        if has_more and is_whole_class(absolute(lab), inside, problems):
+        may_be_class = len(inside) > 1 and not all(map(program_called, others))
+        if may_be_class and is_whole_class(absolute(lab), inside, problems):
             words = [*others, lab or os.curdir]
     return words
 

@@ -137,9 +137,11 @@ def make_tasks(jobs, names, request):
 def make_task(name, job, cases, request):
     """Return the Task of a Job; raise Failure if a program is missing or unclear."""
     options = request.options
+    # The solution is that of a typed problem, even if the file is no case of it.
+    owner = job.lender if job.word else job.problem
     program = job.program
     if not program and "solution" in request.command.needed:
-        program = find_solution(job.owner, job.word)
+        program = find_solution(owner, job.word)
     named = job.problem.cases if job.lender is job.problem else []
     homes = homes_of_job(job, named, program)
     programs = with_helpers(program, homes, request)
@@ -149,7 +151,7 @@ def make_task(name, job, cases, request):
         for line in unused_files(homes, program, missing):
             request.told.note(line)
     refuses_checkers = is_checker_refused(program, programs, homes, request)
-    again = start_of_again(job.owner, job.word, programs, options, refuses_checkers)
+    again = start_of_again(owner, job.word, programs, options, refuses_checkers)
     return Task(name, job.problem, cases, programs, limits_for(homes, options), options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
 

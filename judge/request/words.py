@@ -30,8 +30,8 @@ def sort_words(typed, options, command, takes_stdin):
     """
     words = Words([], {}, [], [])
     found = [(word, *kind_of(word, command)) for word in typed]
-    programs = [word for word, kind, _ in found if kind == "programs"]
-    numbers = [word for word in programs if kit_names_called(word)]
+    programs = {word: value for word, kind, value in found if kind == "programs"}
+    numbers = [word for word in programs if programs[word] != word and kit_names_called(word)]
     # Beside another program, 750 means the problem, even if 750.py is there.
     has_others = options.solution or len(numbers) < len(programs)
     for word, kind, value in found:
