@@ -30,21 +30,7 @@ def run_command(arguments):
         if options.tolerance and options.tolerance >= LARGE_TOLERANCE:
             error = format(options.tolerance, ".15g")
             complain(f"-e {error} accepts any error up to {error}, or {error} times the answer")
-        if options.help:
-            import textwrap     # here, as workers must stay small
-            names = textwrap.fill(", ".join(kit_names()), 77)
-            problems = textwrap.indent(names, "  ")
-            print(options.help, "problems of the kit:", problems, sep="\n")
-            status = 0
-        else:
-            module = importlib.import_module(f"judge.commands.{options.command}")
-            told = Told()
-            try:
-                status = module.run(options, told)
-            finally:        # below the report, or above another error
-                for lines in told.lines():
-                    complain(*lines)
-            status = 2 if told.has_error() else status
+        status = show_help(options) if options.help else run_module(options)
         sys.stdout.flush()
         return status
     except BrokenPipeError:                 # whoever read the report has gone
@@ -54,3 +40,23 @@ def run_command(arguments):
     except (OSError, MemoryError) as error:
         complain(describe(error))
     return 2
+
+
+def show_help(options):
+    """Print the help, and the problems of the kit below; return 0."""
+    import textwrap     # here, as workers must stay small
+    names = textwrap.fill(", ".join(kit_names()), 77)
+    print(options.help, "problems of the kit:", textwrap.indent(names, "  "), sep="\n")
+    return 0
+
+
+def run_module(options):
+    """Run the module of a command; return the exit status. In the end, print what it has told."""
+    module = importlib.import_module(f"judge.commands.{options.command}")
+    told = Told()
+    try:
+        status = module.run(options, told)
+    finally:        # below the report, or above another error
+        for lines in told.lines():
+            complain(*lines)
+    return 2 if told.has_error() else status

@@ -51,23 +51,18 @@ class Modules:
     def add_file(self, path, importers):
         """Add a file. Where it imports a module of the kit, add that first."""
         self.origins_in[path] = {}
-        nodes = ast.parse(path.read_bytes(), str(path)).body
-        with tokenize.open(path) as file:       # it knows a byte order mark and `# coding: latin-1`
-            lines = file.read().split("\n")     # splitlines() would cut at a form feed, too
-        # The last statement of the script, the main block, is checked in the end.
-        last = nodes.pop() if path == self.script and nodes else None
-        end = 0         # the number of the last line of the statement above
-        for node in nodes:
-            if node.lineno <= end:
-                raise refusal(path, node, "a bundle needs one statement a line")
-            if end == 0 and is_docstring(node):
-                if path == self.script:
-                    self.docstring = lines[node.lineno - 1:node.end_lineno]
-            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        pieces = pieces_of(path)
+        if path == self.script:         # its last statement, the main block, is checked in the end
+            last, _ = pieces.pop() if pieces else (None, "")
+        if pieces and is_docstring(pieces[0][0]):
+            node, text = pieces.pop(0)
+            if path == self.script:
+                self.docstring = text.split("\n")[node.lineno - 1:]
+        for node, text in pieces:
+            if isinstance(node, (ast.Import, ast.ImportFrom)):
                 self.add_import(path, node, [*importers, path])
             else:
-                self.add_statement(path, node, "\n".join(lines[end:node.end_lineno]))
-            end = node.end_lineno
+                self.add_statement(path, node, text)
         if path == self.script:
             self.check_end(last)
 
@@ -130,6 +125,21 @@ class Modules:
         first, place = self.origins.setdefault(name, (origin, line_of(path, node)))
         if first != origin:
             raise refusal(path, node, f"{name} means something else in {place}")
+
+
+def pieces_of(path):
+    """Return (syntax tree, its lines and those above up to the last one) for each statement."""
+    nodes = ast.parse(path.read_bytes(), str(path)).body
+    with tokenize.open(path) as file:       # it knows a byte order mark and `# coding: latin-1`
+        lines = file.read().split("\n")     # splitlines() would cut at a form feed, too
+    pieces = []
+    end = 0         # the number of the last line of the statement above
+    for node in nodes:
+        if node.lineno <= end:
+            raise refusal(path, node, "a bundle needs one statement a line")
+        pieces.append((node, "\n".join(lines[end:node.end_lineno])))
+        end = node.end_lineno
+    return pieces
 
 
 def check_import(path, node):

@@ -188,9 +188,10 @@ def programs_of(task, is_short=False):
         is_known = program.flag or role == "solution"
         if program.is_found:
             is_known = kit_name_at(program.path) and is_in_kit(Path.cwd())
+        if is_short and is_known:
+            continue
         noun = "program" if role == "solution" else role
-        if not (is_short and is_known):
-            text += f", {noun} {printable(program.typed)}"
+        text += f", {noun} {printable(program.typed)}"
     return text
 
 

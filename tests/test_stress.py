@@ -214,6 +214,15 @@ def test_disagreement_is_named_after_the_program_if_its_cases_are(shell, main):
     assert (shell / "w/stress-7-1.in").exists()
 
 
+def test_disagreement_has_no_name_if_the_cases_are_for_all(shell, main):
+    """Otherwise they would no longer be judged."""
+    touch(shell, "w/b.py w/tests/1.*")
+    write(shell / "w/a.py", "echo wrong")
+    assert main("stress", "w/a.py", *WORDS).status == 1
+    assert (shell / "w/tests/stress-7-1.in").exists()
+    assert main("w/a.py").out.splitlines()[-1].endswith("0 of 2 accepted, 2 WA")
+
+
 def test_disagreement_outside_the_kit_is_saved_there_and_judged_like_the_kits(shell, contest, main):
     """Limits and helpers are those of the kit's problem."""
     bad = write(contest.parent / "bad.py", "echo wrong")

@@ -189,8 +189,12 @@ LAYOUTS = {
         ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}",
     }),
     "a program without a problem": ("A/1.* B/in.txt A.c B.c C.c u/a1.* u/b1.* u/a.c u/b.c u/c.c", {
-        ". C.c": f"! no cases in .; {NAMES_HINT}",
-        "u c.c": f"! no cases in .; {NAMES_HINT}",
+        ". C.c": "! no cases in .; those there are named after other programs",
+        "u c.c": "! no cases in .; those there are named after other programs",
+    }),
+    "sources beside the samples": ("src/A.c src/B.c s/A/1.* s/B/2.* s/x/3.*", {
+        ". src/A.c": "w s/A/1: src/A.c",
+        ". src/*.c": "src/A.c s/A/1: src/A.c; src/B.c s/B/2: src/B.c",
     }),
     "leftover programs": ("A/1.* B/in.txt A.c B.c C.c", {
         ". ": "A 1: A.c; (no cases for B.c and C.c)",

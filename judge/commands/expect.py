@@ -28,11 +28,11 @@ def run(options, told):
         for task in tasks:      # one, or none
             task = with_solution(task)
             session.prepare([task], task.programs)
-            helpers = [session.helper(task, role) for role in task.programs]
-            reference = task.programs["reference"]
-            if not reference.flag:      # found, or a word: is it the one that was meant?
-                session.screen.print(f"reference {printable(reference.typed)}")
-            jobs = [(case, limits, *helpers) for case in task.cases]
+            reference = session.helper(task, "reference")
+            solution = session.helper(task, "solution") if "solution" in task.programs else None
+            if not task.programs["reference"].flag:     # found, or a word: is it the one meant?
+                session.screen.print(f"reference {printable(reference.label)}")
+            jobs = [(case, limits, reference, solution) for case in task.cases]
             answers = session.workers.map(answer_of, jobs)
             for case, answer in zip(task.cases, answers):
                 path = answer_path(task.problem, case)
@@ -54,7 +54,7 @@ def with_solution(task):
     return task._replace(programs={**task.programs, "solution": solution})
 
 
-def answer_of(case, limits, reference, solution=None):
+def answer_of(case, limits, reference, solution):
     """Return what the reference prints for a Case, in bytes.
 
     Raise Failure if it fails, or if the solution refuses the input with a line of its own.

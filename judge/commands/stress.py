@@ -104,10 +104,10 @@ def growing_trials(try_call, seed, session):
             session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
             if trial.outcome or trial.too_slow:
                 break
-        if not trial.too_slow:
+        if not trials[-1].too_slow:
             return trials
-        most_size = int(trial.size / SIZE_GROWTH)
-    raise Failure(trial.too_slow)
+        most_size = int(trials[-1].size / SIZE_GROWTH)
+    raise Failure(trials[-1].too_slow)
 
 
 def smallest_disagreement(trials, try_call, session, start_time):

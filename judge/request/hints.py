@@ -17,7 +17,9 @@ def no_cases(problem, program):
     """Return the complaint about a Problem without cases for a Program, or None, with a hint."""
     folder = problem.folder
     hint = NAMES_HINT
-    if problem.whole.left_out:
+    if problem.namesake:
+        hint = "those there are named after other programs"
+    elif problem.whole.left_out:
         hint = "type a folder below"
     elif kit_names_called(folder.name):
         hint = f"{' or '.join(kit_names_called(folder.name))} means the problem of the kit"

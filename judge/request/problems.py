@@ -15,9 +15,14 @@ from judge.text import describe
 # Reading: of files
 #     cases       Cases
 #     complaints  Complaints about the others
-#     is_enough   whether the cases are enough for the command
 #     left_out    the paths of folders inside that are problems of their own
-class Reading(namedtuple("Reading", "cases complaints is_enough left_out")):
+#     needs_answers  whether cases are only enough with an answer
+class Reading(namedtuple("Reading", "cases complaints left_out needs_answers")):
+    @cached_property
+    def is_enough(self):
+        """Whether there are cases, with answers if the command needs these."""
+        return any(case.answer_path or not self.needs_answers for case in self.cases)
+
     @cached_property
     def by_path(self):
         """{path of an input or an answer: its Case}"""
@@ -39,25 +44,23 @@ class Problem:
     is_of_kit      whether it is one of the kit's problems
     needs_answers  whether cases are only enough with an answer
     namesake       the program after which its cases are named, without its ending, or ""
-    reading        the Reading in place of all that is there, or None
     """
 
-    def __init__(self, folder, needs_answers, namesake="", reading=None):
+    def __init__(self, folder, needs_answers, namesake=""):
         self.name = folder.name
         self.folder = folder
         self.is_of_kit = bool(kit_name_at(folder))
         self.answer_folder = EXPECTED / folder.name if self.is_of_kit else folder
         self.needs_answers = needs_answers
         self.namesake = namesake
-        self.reading = reading
 
     @cached_property
     def direct(self):
-        return self.reading or self.read(directly=not self.is_of_kit)
+        return self.read(directly=not self.is_of_kit)
 
     @cached_property
     def below(self):
-        return self.reading or self.read()
+        return self.read()
 
     @cached_property
     def folders_of_others(self):
@@ -77,7 +80,7 @@ class Problem:
         others = self.folders_of_others
         cases = [case for case in self.below.cases if others.isdisjoint(case.input_path.parents)]
         left_out = [*self.below.left_out, *others]      # tests/1.in, but not lab/ann/1.in
-        return Reading(cases, self.below.complaints, self.are_enough(cases), left_out)
+        return Reading(cases, self.below.complaints, left_out, self.needs_answers)
 
     @cached_property
     def whole(self):
@@ -104,11 +107,7 @@ class Problem:
         if self.is_of_kit:
             lost = set(self.answer_folder.glob("*.out")) - {case.answer_path for case in cases}
             complaints += map(answer_complaint, sorted(lost))
-        return Reading(cases, complaints, self.are_enough(cases), left_out)
-
-    def are_enough(self, cases):
-        """Return whether there are Cases, with answers if the command needs these."""
-        return any(case.answer_path or not self.needs_answers for case in cases)
+        return Reading(cases, complaints, left_out, self.needs_answers)
 
     def named_after(self, stem, stems):
         """Return the Problem of the cases for a program, of several in the folder.
@@ -123,12 +122,19 @@ class Problem:
         cases = defaultdict(list)       # {a name, or "": the cases named after it, or after none}
         for case in self.cases:
             cases[program_of_name(case.name, firsts)].append(case)
-        own = cases[first_of(stem.lower(), names)] or cases[""]
-        return self.part(self.whole._replace(cases=own, is_enough=self.are_enough(own)), stem)
+        named = cases[first_of(stem.lower(), names)]
+        if cases[""] and not named:
+            return self.part(cases[""])
+        return self.part(named, stem)
 
-    def part(self, reading, namesake=""):
-        """Return the Problem of a Reading of a part of the cases."""
-        return Problem(self.folder, self.needs_answers, namesake, reading)
+    def part(self, cases, namesake=""):
+        """Return the Problem of a part of its Cases."""
+        part = Problem(self.folder, self.needs_answers, namesake)
+        wanted = set(cases)
+        direct = [case for case in self.direct.cases if case in wanted]
+        part.direct = self.direct._replace(cases=direct)
+        part.below = self.own._replace(cases=cases)
+        return part
 
 
 class Problems(dict):

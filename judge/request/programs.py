@@ -74,7 +74,7 @@ def programs_by_role(paths, has_class, options, command, problems):
     if len(command.needed) < 2:     # otherwise, one source may play two roles
         programs = list({program.path: program for program in programs}.values())
     # A check.py alone is judged itself.
-    is_alone = len(programs) + len(placed) == len(command.needed) == 1 and not has_class
+    is_alone = len(programs) == len(command.needed) == 1 and not (placed or has_class)
     others = []
     for program in programs:
         role = named_role(program.path)

@@ -106,10 +106,10 @@ def tell_missing(jobs, request):
         if cases and job.word and not any(is_chosen(case, request.options.patterns)
                                           for case in cases):
             request.told.note(f"-k chooses no case of {job.problem.name}")
-    several = {case.name: case for cases in jobs.values() for case in cases}
+    by_name = {case.name: case for cases in jobs.values() for case in cases}
     for pattern in request.options.patterns:
-        if several and not any(is_chosen(case, [pattern]) for case in several.values()):
-            known = cut(", ".join(sorted(several, key=natural)), MOST_CHARACTERS)
+        if by_name and not any(is_chosen(case, [pattern]) for case in by_name.values()):
+            known = cut(", ".join(sorted(by_name, key=natural)), MOST_CHARACTERS)
             request.told.error(f"no case matches {pattern}; the cases are {known}")
 
 
@@ -161,8 +161,10 @@ def is_checker_refused(program, programs, homes, request):
 
     Beside others, a check.py may be judged itself.
     """
+    if request.options.checker == "":
+        return True
     if "checker" in programs or len(request.judged) < 2:
-        return request.options.checker == ""
+        return False
     try:
         return bool(find_helper("checker", homes, [program and program.path]))
     except Failure:         # there are two

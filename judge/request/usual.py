@@ -49,12 +49,15 @@ def problem_at(place, problems, program):
     """Return the Problem of a folder, with those cases that may be for a Program (or None)."""
     problem = problems[place]
     if not problem.own.is_enough:       # cases of students below are for nobody else
-        problem = problem.part(problem.own)
-    if program and program.path and program.path.parent == problem.folder:
-        stems = [source.stem for source in sources_in(problem.folder)]
-        stems.append(stem_of(program))      # it may be an executable
-        return problem.named_after(stem_of(program), stems)
-    return problem
+        problem = problem.part(problem.own.cases)
+    path = program and program.path
+    if not path or problem.folder not in path.parents:
+        return problem
+    stem = stem_of(program)
+    if problem.folder != path.parent and problem.name.lower() == stem.lower():
+        return problem          # A, for A/src/a.cpp
+    stems = [source.stem for source in sources_in(path.parent)]
+    return problem.named_after(stem, [*stems, stem])        # it may be an executable
 
 
 def stem_of(program):
