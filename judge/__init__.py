@@ -52,9 +52,9 @@ Each room answers one question. It imports only from rooms that stand below it h
     options         two tables: the options and the commands
     files           kinds of files; saving all or nothing
     languages       a table: how sources are compiled and run
+    told            what the user is told on stderr
     text            printable text
 
-Data takes one way: words, tasks, executables, runs, outcomes, report. Records are made once, in
-the room of their verb, and never changed. To add a language is a row in `languages`; to add a
-command is a file in `commands/` and a row in `options`.
+Data takes one way: words, tasks, executables, runs, outcomes, report. To add a language is a row in
+`languages`; to add a command is a file in `commands/` and a row in `options`.
 """

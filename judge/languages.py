@@ -60,8 +60,8 @@ def how_to_run(path, flag):
 def ending_of(path):
     """Return the file extension of a source as in LANGUAGES, .py for .PY, or "" for other files."""
     _, extension = os.path.splitext(path)
-    known = [ending for ending in (extension, extension.lower()) if ending in LANGUAGES]
-    return (*known, "")[0]
+    known = (ending for ending in (extension, extension.lower()) if ending in LANGUAGES)
+    return next(known, "")
 
 
 def language_of(path):

@@ -6,7 +6,8 @@ import sys
 from judge.options import parse
 from judge.request.kit import kit_names
 from judge.running.signals import handle_signals, interrupt, interrupt_later, signals_held
-from judge.text import Failure, Told, complain, describe
+from judge.text import Failure, describe
+from judge.told import Told, complain
 
 LARGE_TOLERANCE = 0.1       # from here on, a typing mistake is likely: 1e6 for 1e-6
 

@@ -46,7 +46,7 @@ class Modules:
         for statement in self.statements:
             for name in sorted(statement.names.used):
                 origin = self.origins_in[statement.path].get(name, BUILT_IN)
-                self.check_origin(name, origin, statement.path, statement.node)
+                self.claim(name, origin, statement.path, statement.node)
 
     def add_file(self, path, importers):
         """Add a file. Where it imports a module of the kit, add that first."""
@@ -94,7 +94,7 @@ class Modules:
             else:
                 raise refusal(path, node, f"{relative_path(module)} has no {name}")
             self.origins_in[path][name] = origin
-            self.check_origin(name, origin, path, node)
+            self.claim(name, origin, path, node)
 
     def module_of(self, node):
         """Return the path of the module of the kit from which a statement imports, or None."""
@@ -118,9 +118,9 @@ class Modules:
         self.statements.append(Statement(path, node, text, names))
         for name in names.bound:
             self.origins_in[path][name] = path
-            self.check_origin(name, path, path, node)
+            self.claim(name, path, path, node)
 
-    def check_origin(self, name, origin, path, node):
+    def claim(self, name, origin, path, node):
         """Note where a name is from; raise Failure if it is from elsewhere in another statement."""
         first, place = self.origins.setdefault(name, (origin, line_of(path, node)))
         if first != origin:

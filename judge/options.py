@@ -79,8 +79,8 @@ ROLES = {
 def named_role(path):
     """Return the role that the name of a program says: checker for check.py, solution for a.py."""
     stem, _ = os.path.splitext(os.path.basename(path))
-    called = [role for role in ROLES if stem.lower() in ROLES[role].names]
-    return (*called, "solution")[0]
+    called = (role for role in ROLES if stem.lower() in ROLES[role].names)
+    return next(called, "solution")
 
 
 # Command: its module in judge/commands has a function `run`

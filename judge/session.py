@@ -9,7 +9,8 @@ from judge.running.executables import make_ready
 from judge.running.sources import CompileError, first_error
 from judge.running.workers import start_workers
 from judge.screen import Screen
-from judge.text import Failure, complain, shown_path
+from judge.text import Failure, shown_path
+from judge.told import complain
 from judge.verdicts.helpers import Helper
 from judge.verdicts.judging import Outcome, Rules, judge_case
 

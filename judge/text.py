@@ -1,10 +1,7 @@
 """Text for a terminal: printable, cut to a width, paths as they are typed; Failure."""
-import contextlib
 import itertools
 import os
 import re
-import sys
-from collections import defaultdict
 
 
 MOST_CHARACTERS = 500       # of a text are shown: some lines of a terminal
@@ -111,42 +108,6 @@ def describe(error):
     file = getattr(error, "filename", None)
     reason = getattr(error, "strerror", None) or repr(error)
     return f"{shown_path(file) if file else 'system'}: {reason}"
-
-
-def complain(*lines):
-    """Print lines on stderr, the first with the name of this program."""
-    first, *others = map(printable, lines)
-    with contextlib.suppress(OSError):
-        print(f"run.py: {first}", *others, sep="\n", file=sys.stderr, flush=True)
-
-
-class Told:
-    """What the user is told on stderr in the end, each once: errors, and notes on anything else."""
-
-    def __init__(self):
-        self.said = {}          # {lines as a tuple: whether it is an error}
-        self.passed = defaultdict(list)     # {why things are passed over: their names}
-
-    def error(self, *lines):
-        """Tell why something cannot be done. Behind the first line stands what a compiler says."""
-        self.said[lines] = True
-
-    def note(self, line):
-        """Tell what is no error."""
-        self.said[line,] = False
-
-    def pass_over(self, name, why):
-        """Tell that a thing is passed over: one line for all that have the same reason."""
-        self.passed[why].append(name)
-
-    def has_error(self):
-        """Return whether there is an error."""
-        return any(self.said.values())
-
-    def lines(self):
-        """Return {lines as a tuple: whether it is an error}."""
-        texts = [f"{' '.join(dict.fromkeys(names))}: {why}" for why, names in self.passed.items()]
-        return {**self.said, **{(cut(text, MOST_CHARACTERS),): False for text in texts}}
 
 
 def did_you_mean(typed, known):

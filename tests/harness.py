@@ -17,7 +17,8 @@ from judge.request.kit import ROOT
 from judge.request.tasks import read_request
 from judge.running.process import Run
 from judge.running.workers import start_workers
-from judge.text import Failure, Told
+from judge.text import Failure
+from judge.told import Told
 from whole_kit import CPYTHON, LINUX
 
 linux = pytest.mark.skipif(not LINUX, reason="needs /proc")

@@ -9,7 +9,8 @@ from judge.request.kit import INPUTS, SOLUTIONS, kit_name_at, kit_names, kit_nam
 from judge.request.tasks import read_request
 from judge.session import start_session
 from judge.statements import names_in, only_binds, root_of
-from judge.text import Failure, Told
+from judge.text import Failure
+from judge.told import Told
 
 ORIGIN = "# Merged from several files of a solution kit."
 READ_AND_WRITE = "sys.stdout.buffer.writelines(answers(clean_lines(sys.stdin.buffer)))"

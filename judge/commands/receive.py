@@ -14,7 +14,8 @@ from pathlib import Path
 
 from judge.files import may_save, numbered_names, save_all
 from judge.options import OPTIONS
-from judge.text import Failure, amount, complain, cut, printable, shown_path
+from judge.text import Failure, amount, cut, printable, shown_path
+from judge.told import complain
 
 PORTS = (10045, 10043, 10042, 6174, 4244, 1327, 27121)      # to which Competitive Companion sends
 THIS_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")

@@ -20,23 +20,28 @@ def with_classes(words, problems, is_program_typed, told):
     A Told gets what is not judged. Perhaps a program is typed, too.
     """
     classes = classes_in(words, problems, is_program_typed)
-    students = []
-    for folder in classes:
-        found = students_in(folder, words.folders)
-        if not any(found.values()):
-            told.error(f"no programs in {shown_path(folder)}")
-            continue
-        for path, programs in found.items():
-            typed = typed_path(path, folder, words)
-            if len(programs) == 1:
-                students.append(program_at(typed_path(programs[0], folder, words)))
-            elif programs:
-                names = " or ".join(program.name for program in programs)
-                told.error(f"{typed}: which program is it, {names}?")
-            else:
-                told.pass_over(typed, why_not(path))
+    students = [student for folder in classes for student in students_of(folder, words, told)]
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     return words._replace(folders=folders), students
+
+
+def students_of(folder, words, told):
+    """Return the Programs of the students in a folder of Words. A Told gets what is not judged."""
+    found = students_in(folder, words.folders)
+    if not any(found.values()):
+        told.error(f"no programs in {shown_path(folder)}")
+        return []
+    students = []
+    for path, programs in found.items():
+        typed = typed_path(path, folder, words)
+        if len(programs) == 1:
+            students.append(program_at(typed_path(programs[0], folder, words)))
+        elif programs:
+            names = " or ".join(program.name for program in programs)
+            told.error(f"{typed}: which program is it, {names}?")
+        else:
+            told.pass_over(typed, why_not(path))
+    return students
 
 
 def typed_path(path, folder, words):

@@ -7,6 +7,7 @@ from judge.files import absolute, is_special
 from judge.request.cases import Case, lone_complaint
 from judge.request.hints import unknown_word
 from judge.request.meaning import cases_in
+from judge.request.usual import missing_in
 from judge.text import Failure, relative_path, shown_path
 
 
@@ -30,8 +31,9 @@ def jobs_of(meaning):
         if meaning.request.command.needs_cases:
             tell_complaints(meaning, problem.whole.complaints)
             tell_left_out(meaning, problem)
-    for line in meaning.missing:
-        meaning.request.told.note(line)
+    for folder in meaning.opened:
+        for line in missing_in(meaning.problems, folder):
+            meaning.request.told.note(line)
     return jobs
 
 

@@ -35,8 +35,6 @@ class Meaning:
 
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
-
-    missing  lines on what lies in a folder that stands for its problems, and is none
     """
 
     def __init__(self, program, request):
@@ -45,7 +43,6 @@ class Meaning:
         self.words = request.words
         self.problems = request.problems
         self.finds_programs = not program and request.command.takes_several
-        self.missing = []
 
     @cached_property
     def in_folders(self):
@@ -91,12 +88,18 @@ class Meaning:
         are_all_files = self.words.files and not self.names
         return self.typed or ({} if are_all_files else self.usual)
 
+    @cached_property
+    def opened(self):
+        """The folders that stand for the problems in them."""
+        if not self.finds_programs:
+            return []
+        return list(self.words.folders) if self.typed else [Path.cwd()]
+
     def problems_of(self, folder, word):
         """Return {Problem: the word for it} for a folder: several, if no program is typed."""
         if not self.finds_programs:
             return {self.problems[folder]: word}
-        found, lines = problems_in(self.problems, folder)
-        self.missing += lines
+        found = problems_in(self.problems, folder)
         if found == [self.problems[folder]]:
             return {found[0]: word}
         return {problem: relative_path(problem.folder) for problem in found}

@@ -4,10 +4,12 @@ from judge.text import printable, relative_path
 
 def names_of(jobs, is_class):
     """Return names for Jobs: of the first kind by which all of them differ, or else of the last."""
+    if not jobs:
+        return []
     kinds = list(zip(*[possible_names(job, is_class) for job in jobs]))
     clear = [names for names in kinds if len(set(names)) == len(names)]
-    first, *_ = [*clear, *kinds[-1:], ()]       # without Jobs, there are no names
-    return list(map(printable, first))
+    names = clear[0] if clear else kinds[-1]
+    return list(map(printable, names))
 
 
 def possible_names(job, is_class):

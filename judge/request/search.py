@@ -27,11 +27,11 @@ def files_below(folder, directly, onerror):
         for path, folders, files in os.walk(top, onerror=onerror):
             real = Path(os.path.realpath(path))
             is_top = path == str(folder)
-            is_problem = "limits" in files and not is_top
+            is_problem = "limits" in files
             is_other = "pyvenv.cfg" in files or real in (INPUTS, EXPECTED)
-            if is_problem:
+            if is_problem and not is_top:
                 problems.append(Path(path))
-            if is_problem or real in seen or (is_other and not is_top):
+            if real in seen or ((is_problem or is_other) and not is_top):
                 folders.clear()
                 continue
             seen.add(real)

@@ -66,30 +66,37 @@ def stem_of(program):
 
 
 def problems_in(problems, folder):
-    """Return (the Problems of a folder if no program is typed, lines on what is none).
+    """Return the Problems of a folder if no program is typed: those with programs and cases.
 
-    They have programs. If none has one, the folder itself is the only Problem.
+    If there is none, the folder itself is the only Problem.
     """
     if folder.resolve() in KIT_FOLDERS:
-        return [problems[INPUTS / name] for name in kit_names()], []
+        return [problems[INPUTS / name] for name in kit_names()]
+    ready = list(filter(is_ready, problems_below(problems, folder, set(KIT_FOLDERS))))
+    return ready or [problems[folder]]
+
+
+def missing_in(problems, folder):
+    """Yield lines on what lies beside the Problems of a folder: programs or cases alone."""
     found = list(problems_below(problems, folder, set(KIT_FOLDERS)))
-    with_cases = [problem for problem in found if problem.whole.is_enough]
-    ready = list(filter(has_program, with_cases))
-    if not ready:
-        return [problems[folder]], []
+    ready = list(filter(is_ready, found))
     called = [problem.name.lower() for problem in ready]
     idle = [path for path in sources_in(folder) if path.stem.lower() not in called]
+    others = [problem for problem in found if problem not in ready]
     missing = {
-        "program for": [problem.folder for problem in with_cases if problem not in ready],
-        "cases in": [problem.folder for problem in found if problem not in with_cases],
+        "program for": [problem.folder for problem in others if problem.whole.is_enough],
+        "cases in": [problem.folder for problem in others if not problem.whole.is_enough],
         "cases for": idle if problems[folder] not in ready else [],
     }
-    lines = []
     for what, paths in missing.items():
-        if paths:
+        if ready and paths:
             names = " and ".join(map(shown_path, paths))
-            lines.append(f"no {what} {cut(names, MOST_CHARACTERS)}")
-    return ready, lines
+            yield f"no {what} {cut(names, MOST_CHARACTERS)}"
+
+
+def is_ready(problem):
+    """Return whether a Problem has cases and a program."""
+    return problem.whole.is_enough and has_program(problem)
 
 
 def problems_below(problems, folder, seen):
@@ -118,8 +125,8 @@ def has_program_for_all(problem, inside):
     It is not if it is called like one of them, or if they have their own programs.
     """
     stems = [source.stem.lower() for source in sources_in(problem.folder)]
-    is_namesake = stems[:1] and stems[0] in [path.name.lower() for path in inside]
-    return len(stems) == 1 and not is_namesake
+    names = [path.name.lower() for path in inside]
+    return len(stems) == 1 and stems[0] not in names
 
 
 def has_program(problem):

@@ -31,10 +31,7 @@ def compile_once(source):
     # Assertions contain the path, debugging data the current folder.
     kept = path_in_cache(source, "program", str(source.path), os.getcwd(), seen)
     program = Path(source.folder, "program")
-    with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
-        program.write_bytes(zlib.decompress(kept.read_bytes()))
-        program.chmod(0o755)
-        note_use(kept)
+    if take_kept(kept, program):
         return []
     messages = compile_with_header(source, header, flags)
     # It is kept if nobody has edited a file meanwhile, and if no warning must show again.
@@ -42,6 +39,16 @@ def compile_once(source):
         with contextlib.suppress(OSError, Failure):
             keep(kept, zlib.compress(program.read_bytes(), 1))
     return messages
+
+
+def take_kept(kept, program):
+    """Write a program that was kept from before to a file; return whether that worked."""
+    with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
+        program.write_bytes(zlib.decompress(kept.read_bytes()))
+        program.chmod(0o755)
+        note_use(kept)
+        return True
+    return False
 
 
 def may_keep(source):

@@ -11,7 +11,9 @@ PUBLIC_STATIC = bytes(flags for flags in range(256) if flags & 9 == 9)
 def package_root(path):
     """Return the folder in which the package of a source begins: src for src/app/Main.java."""
     found = re.search(rb"(?m)^\s*package\s+([\w.]+)\s*;", path.read_bytes())
-    names = os.fsdecode(found[1]).split(".") if found else []
+    if not found:
+        return path.parent
+    names = os.fsdecode(found[1]).split(".")
     is_in_place = path.parent.parts[-len(names):] == tuple(names)
     return path.parents[len(names)] if is_in_place else path.parent
 

@@ -33,16 +33,20 @@ def words_for(path):
 def command_words(command, option):
     """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
     words = split_words(command, option) or [""]
-    starts_in_shell = re.match(SHELL_START, command)
-    if starts_in_shell or re.search(SHELL_SIGN, command):
-        takes_arguments = "$" in re.sub(QUOTED, r"\1", command)     # '...' goes, "..." stays
-        if option in ARGUMENTS and not takes_arguments:
-            raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
-        may_be_several = starts_in_shell or re.search(SEPARATOR, command)
-        # With `exec`, a signal that ends the program is seen.
-        line = command if may_be_several else f"exec {command}"
-        return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
+    if re.match(SHELL_START, command) or re.search(SHELL_SIGN, command):
+        return shell_words(command, option)
     for name in (words[0], os.path.join(".", words[0])):
         if shutil.which(name):
             return [*(words_for(name) if os.sep in name else [name]), *words[1:]]
     raise Failure(f"{option}: {words[0]!r} is no command, and no file that can be run")
+
+
+def shell_words(command, option):
+    """Return the words that start a command in a shell."""
+    takes_arguments = "$" in re.sub(QUOTED, r"\1", command)     # '...' goes, "..." stays
+    if option in ARGUMENTS and not takes_arguments:
+        raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
+    may_be_several = re.match(SHELL_START, command) or re.search(SEPARATOR, command)
+    # With `exec`, a signal that ends the program is seen.
+    line = command if may_be_several else f"exec {command}"
+    return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
