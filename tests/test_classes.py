@@ -19,7 +19,7 @@ def folder(contest):
 
 
 NAMES = "s2/main.py s10/s10.py s10/aid.py s1/src/app/Main.java s1/src/app/Node.java s7/a.py s7/b.py" \
-        " s8/check.py s9/notes.txt Zoe.py anna.c HAL.JAVA node_modules/x.py .x.py x x.c"
+        " s8/check.py s9/notes.txt Zoe.py anna.c HAL.JAVA node_modules/x.py __MACOSX/x.py .x.py x x.c"
 STUDENTS = ("anna.c HAL.JAVA s1/src/app/Main.java s2/main.py s8/check.py s10/s10.py x.c Zoe.py")
 
 
@@ -36,7 +36,7 @@ def test_students_hand_in_files_or_folders_and_come_in_natural_order(contest):
     write(contest / "c/x", b"\x7fELF").chmod(0o755)
     programs, told = judged("c tests")
     assert programs == [f"c/{name}" for name in STUDENTS.split()]
-    assert told == ["! c/s7: which program is it, a.py or b.py?",
+    assert told == ["! which program is it, c/s7/a.py or c/s7/b.py?",
                     "(c/env c/s9: no programs)"]
 
 

@@ -149,7 +149,7 @@ LAYOUTS = {
         ". s/ann.py s/kai P": "s/ann.py 1: s/ann.py; s/kai/kai.py 1: s/kai/kai.py;"
                               " (s/kai/main.py: beside the program that counts)",
         ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; s/kai/kai.py 1: s/kai/kai.py",
-        ". q P": "! q/x: which program is it, a.py or b.py?",
+        ". q P": "! which program is it, q/x/a.py or q/x/b.py?",
         ". m P/1.in": "m/a.c 1: m/a.c; m/x/b.c 1: m/x/b.c",
         ". m ./m 1": "m/a.c P/1: m/a.c; m/x/b.c P/1: m/x/b.c",
         ". r P ../w/r": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",
@@ -161,7 +161,7 @@ LAYOUTS = {
                            " e/eva/v1/main.c e/eva/v2/main.c e/fay.c", {
         ". g/A t": "g/A/ann/main.c 1: g/A/ann/main.c; g/A/ben/main.c 1: g/A/ben/main.c",
         ". g t": "g/A/ann/main.c 1: g/A/ann/main.c; g/A/ben/main.c 1: g/A/ben/main.c;"
-                 " ! g/B: which program is it, cid.c or dan.c?",
+                 " ! which program is it, g/B/cid.c or g/B/dan.c?",
         ". g/B t": "g/B/cid.c 1: g/B/cid.c; g/B/dan.c 1: g/B/dan.c",
         ". g/* t": "g/A/ann/main.c 1: g/A/ann/main.c; g/A/ben/main.c 1: g/A/ben/main.c;"
                    " g/B/cid.c 1: g/B/cid.c; g/B/dan.c 1: g/B/dan.c",

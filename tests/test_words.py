@@ -256,7 +256,7 @@ def test_folder_without_cases_gets_the_hint_that_fits(contest):
     touch(contest, "double2/a.c lab/a.c lab/b.c")
     kits = "! no cases in double2; double2 means the problem of the kit"
     assert [meaning(line) for line in ("double2", "double2/a.c double2", "lab", "lab lab/a.c")] == [
-        kits, kits, "! no cases in lab; for a class, type a problem, too",
+        kits, kits, "! no cases in lab; to judge its programs, type these and a problem",
         f"! no cases in lab; {NAMES_HINT}"]
 
 

@@ -37,8 +37,8 @@ def students_of(folder, words, told):
         if len(programs) == 1:
             students.append(program_at(typed_path(programs[0], folder, words)))
         elif programs:
-            names = " or ".join(program.name for program in programs)
-            told.error(f"{typed}: which program is it, {names}?")
+            names = " or ".join(typed_path(program, folder, words) for program in programs)
+            told.error(f"which program is it, {names}?")
         else:
             told.pass_over(typed, why_not(path))
     return students
@@ -68,7 +68,8 @@ def classes_in(words, problems, is_program_typed):
         return with_programs if answered or has_kit_name else []
     # j 750 lab, j lab tests: the problem has no program, so all others are students.
     if has_kit_name or any(needs_program(problems[folder]) for folder in answered):
-        return unanswered + [folder for folder in answered if is_student(problems[folder])]
+        return [folder for folder in folders
+                if folder in unanswered or is_student(problems[folder])]
     # j sum lab. But in j A B, B with one program has no cases yet.
     if answered:
         places = {folder.parent for folder in answered}

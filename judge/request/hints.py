@@ -24,7 +24,7 @@ def no_cases(problem, program):
     elif kit_names_called(folder.name):
         hint = f"{' or '.join(kit_names_called(folder.name))} means the problem of the kit"
     elif not program and has_several(folder):
-        hint = "for a class, type a problem, too"
+        hint = "to judge its programs, type these and a problem"
     return f"no cases in {shown_path(folder)}; {hint}"
 
 

@@ -8,7 +8,7 @@ from judge.request.pairing import WORD
 from judge.request.kit import EXPECTED, INPUTS
 from judge.text import natural
 
-OTHER_FOLDER = re.compile(r"\.|node_modules$")      # neither cases nor programs in it
+OTHER_FOLDER = re.compile(r"\.|__|node_modules$")      # neither cases nor programs in it
 OTHER_FILE = re.compile(r"\.|limits$|.*~$")         # no input and no answer
 
 
