@@ -107,15 +107,17 @@ def is_kit_folder(problem):
 def has_answers(problem, folders):
     """Return whether a Problem has an answered case of its own.
 
-    It is in no other typed folder, and in no folder inside with programs: those are students'.
+    It is in no other of some folders, and in no folder inside with programs: those are students'.
     """
     if is_kit_folder(problem):
         return True
     top = problem.folder
-    inside = {folder for folder in folders if top in folder.parents}
-    inside.update(filter(program_folders, folders_in(top)))
-    answered = [case.input_path for case in problem.cases if case.answer_path]
-    return any(inside.isdisjoint(path.parents) for path in answered)
+    others = {*folders, *filter(program_folders, folders_in(top))}
+    for case in problem.cases:
+        inside = {folder for folder in case.input_path.parents if top in folder.parents}
+        if case.answer_path and not inside & others:
+            return True
+    return False
 
 
 def has_several(folder):
