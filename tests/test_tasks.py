@@ -151,6 +151,7 @@ LAYOUTS = {
         ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; s/kai/kai.py 1: s/kai/kai.py",
         ". q P": "! which program is it, q/x/a.py or q/x/b.py?",
         ". m P/1.in": "m/a.c 1: m/a.c; m/x/b.c 1: m/x/b.c",
+        "P ../m 1 my": "../m/a.c 1 my: ../m/a.c; ../m/x/b.c 1 my: ../m/x/b.c",
         ". m ./m 1": "m/a.c P/1: m/a.c; m/x/b.c P/1: m/x/b.c",
         ". r P ../w/r": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",
         ". r P/1.in": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",

@@ -113,7 +113,7 @@ def jobs_of_lone_file(path, meaning):
     if meaning.typed:
         lenders = meaning.typed
     elif meaning.request.has_class:     # no student lends his limits
-        lenders = {own: relative_path(own.folder)}
+        lenders = {own: meaning.meant.get(own, relative_path(own.folder))}
     else:
         lender = lender_of(path, own, meaning)
         lenders = {lender: meaning.meant.get(lender, "")}
