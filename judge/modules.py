@@ -42,29 +42,32 @@ class Modules:
         # or BUILT_IN.
         self.origins = {}       # {name: (its origin in all files, where it was first seen)}
         self.origins_in = {}    # {path: {name: its origin in this file}}
-        self.add_file(script, [])
+        self.add_script()
         for statement in self.statements:
             for name in sorted(statement.names.used):
                 origin = self.origins_in[statement.path].get(name, BUILT_IN)
                 self.claim(name, origin, statement.path, statement.node)
 
-    def add_file(self, path, importers):
-        """Add a file. Where it imports a module of the kit, add that first."""
-        self.origins_in[path] = {}
-        pieces = pieces_of(path)
-        if path == self.script:         # its last statement, the main block, is checked in the end
-            last, _ = pieces.pop() if pieces else (None, "")
+    def add_script(self):
+        """Add the script, with its docstring and without its last statement, the main block."""
+        pieces = pieces_of(self.script)
+        last, _ = pieces.pop() if pieces else (None, "")
         if pieces and is_docstring(pieces[0][0]):
-            node, text = pieces.pop(0)
-            if path == self.script:
-                self.docstring = text.split("\n")[node.lineno - 1:]
+            node, text = pieces[0]
+            self.docstring = text.split("\n")[node.lineno - 1:]
+        self.add_pieces(self.script, pieces, [])
+        self.check_end(last)
+
+    def add_pieces(self, path, pieces, importers):
+        """Add the pieces of a file. Where it imports a module of the kit, add that first."""
+        self.origins_in[path] = {}
+        if pieces and is_docstring(pieces[0][0]):
+            pieces = pieces[1:]
         for node, text in pieces:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 self.add_import(path, node, [*importers, path])
             else:
                 self.add_statement(path, node, text)
-        if path == self.script:
-            self.check_end(last)
 
     def check_end(self, last):
         """Raise Failure if the last statement of the script is not the usual one."""
@@ -82,7 +85,7 @@ class Modules:
         if module in importers:
             raise refusal(path, node, f"{relative_path(module)} imports itself")
         if module and module not in self.origins_in:
-            self.add_file(module, importers)
+            self.add_pieces(module, pieces_of(module), importers)
         if path in [statement.path for statement in self.statements]:
             raise refusal(path, node, "a bundle takes imports at the top of a file")
         for name in [alias.name for alias in node.names]:

@@ -26,7 +26,7 @@ class Told:
 
     def note(self, line):
         """Tell what is no error."""
-        self.said[line,] = False
+        self.said.setdefault((line,), False)        # an error stays one
 
     def pass_over(self, name, why):
         """Tell that a thing is passed over: one line for all that have the same reason."""

@@ -214,6 +214,14 @@ def test_disagreement_is_named_after_the_program_if_its_cases_are(shell, main):
     assert (shell / "w/stress-7-1.in").exists()
 
 
+def test_disagreement_is_saved_beside_the_folders_in_and_out(shell, main):
+    """Also if the cases are those of one of several programs."""
+    touch(shell, "w/b.py w/in/a1.txt w/out/a1.txt")
+    write(shell / "w/a.py", "echo wrong")
+    assert main("stress", "w/a.py", *WORDS).status == 1
+    assert (shell / "w/a-stress-7-1.in").exists()
+
+
 def test_disagreement_has_no_name_if_the_cases_are_for_all(shell, main):
     """Otherwise they would no longer be judged."""
     touch(shell, "w/b.py w/tests/1.*")

@@ -212,7 +212,7 @@ def folders_for(problem):
     here = Path.cwd()
     if problem.is_of_kit and not is_in_kit(here):
         return here, here       # the kit stays as it is
-    if problem.whole.is_enough and problem.whole is not problem.direct:
+    if problem.whole.is_enough and not problem.is_direct:
         # The folder stands for all below it while no case is directly in it.
         answered = next(case for case in problem.cases if case.answer_path)
         return answered.input_path.parent, answered.input_path.parent

@@ -75,10 +75,17 @@ def classes_in(words, problems, is_program_typed):
         places = {folder.parent for folder in answered}
         return [folder for folder in with_programs
                 if has_several(folder) or folder.parent not in places]
-    # j lab 1.in: cases from elsewhere, for several programs.
-    has_case = words.files or words.names or len(with_programs) < len(folders)
-    found = [folder for folder in with_programs
-             if has_case and not has_typed_case(problems[folder], words)]
+    return classes_beside_cases(with_programs, words, problems)
+
+
+def classes_beside_cases(with_programs, words, problems):
+    """Return the classes among folders with programs, if none has answers: j lab 1.in.
+
+    They need a case from elsewhere, and several programs.
+    """
+    if not (words.files or words.names or len(with_programs) < len(words.folders)):
+        return []
+    found = [folder for folder in with_programs if not has_typed_case(problems[folder], words)]
     return found if len(found) > 1 or any(map(has_several, found)) else []
 
 

@@ -14,7 +14,7 @@ NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out
 
 
 def no_cases(problem, program):
-    """Return the complaint about a Problem without cases for a Program, or None, with a hint."""
+    """Return the complaint about a Problem without cases for a Program (or None), with a hint."""
     folder = problem.folder
     hint = NAMES_HINT
     if problem.namesake:

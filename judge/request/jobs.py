@@ -23,7 +23,7 @@ Job = namedtuple("Job", "problem lender word program")
 
 def jobs_of(meaning):
     """Return {Job: its Cases} for a Meaning. If cases or files are typed, only they are judged."""
-    if meaning.names or meaning.words.files:
+    if meaning.case_names or meaning.words.files:
         return jobs_of_cases(meaning)
     jobs = {}
     for problem, word in meaning.meant.items():
@@ -40,7 +40,7 @@ def jobs_of(meaning):
 def jobs_of_cases(meaning):
     """Return {Job: its Cases} for the names of cases, and for the files, of a Meaning."""
     jobs = defaultdict(dict)        # {Job: {Case: None}}, each case once
-    paths = [path for name in meaning.names for path in paths_called(name, meaning)]
+    paths = [path for name in meaning.case_names for path in paths_called(name, meaning)]
     for path in paths + meaning.words.files:
         for job, case in jobs_of_file(path, meaning):
             jobs[job][case] = None
@@ -103,28 +103,32 @@ def jobs_of_lone_file(path, meaning):
     It is a case of its folder, or an input without an answer, or else a complaint.
     """
     own = meaning.problems[Path.cwd() if is_special(path) else path.parent]
-    case = own.direct.by_path.get(path)
     tell_complaints(meaning, [other for other in own.direct.complaints if path in other.paths])
-    fault = None if case else lone_complaint(path)
-    if fault:
-        tell_complaints(meaning, [fault])
-        return
-    case = case or Case(path.name, path, None)
-    if meaning.typed:
-        lenders = meaning.typed
-    elif meaning.request.has_class:     # no student lends his limits
-        lenders = {own: meaning.meant.get(own, relative_path(own.folder))}
-    else:
-        lender = lender_of(path, own, meaning)
-        lenders = {lender: meaning.meant.get(lender, "")}
-    for lender, word in lenders.items():
+    case = own.direct.by_path.get(path)
+    if not case:
+        fault = lone_complaint(path)
+        if fault:
+            tell_complaints(meaning, [fault])
+            return
+        case = Case(path.name, path, None)
+    for lender, word in lenders_of(path, own, meaning).items():
         # In its own folder, the lender may have only the cases named after the program.
         problem = lender if lender and lender.folder == own.folder else own
         yield Job(problem, lender, word, meaning.program), case
 
 
-def lender_of(path, own, meaning):
-    """Return the Problem that lends a lone file what its own has not, or None.
+def lenders_of(path, own, meaning):
+    """Return {Problem that lends a lone file what its own has not, or None: the word for it}."""
+    if meaning.typed:
+        return meaning.typed
+    if meaning.request.has_class:       # no student lends his limits
+        return {own: meaning.meant.get(own, relative_path(own.folder))}
+    lender = untyped_lender(path, own, meaning)
+    return {lender: meaning.meant.get(lender, "")}
+
+
+def untyped_lender(path, own, meaning):
+    """Return the Problem that lends to a lone file if none is typed, or None.
 
     It is the usual one of the typed program. But the current folder lends only to what is in it, to
     stdin, and for a command to its own files. Without a program, it is its own, if this is meant.

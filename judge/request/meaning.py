@@ -12,7 +12,7 @@ from judge.request.usual import problems_in, usual_places, usual_problem
 from judge.text import relative_path
 
 
-# Request: a command line whose words and programs are sorted, by tasks.read_request()
+# Request: a command line whose words and programs are sorted, by tasks.sorted_request()
 #     options   as they were parsed
 #     command   the Command
 #     words     without programs and classes
@@ -59,8 +59,8 @@ class Meaning:
         return {word: names for word, names in called.items() if names and not self.is_case(word)}
 
     @cached_property
-    def names(self):
-        """The words that are names of cases."""
+    def case_names(self):
+        """The words that are names of cases, or of nothing."""
         return [word for word in self.words.names if word not in self.of_kit]
 
     @cached_property
@@ -85,7 +85,7 @@ class Meaning:
     def meant(self):
         """{Problem: word} in which cases are looked for: those typed, or else the usual ones."""
         # Files alone need no usual problem, which might be large.
-        are_all_files = self.words.files and not self.names
+        are_all_files = self.words.files and not self.case_names
         return self.typed or ({} if are_all_files else self.usual)
 
     @cached_property

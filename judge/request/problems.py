@@ -86,6 +86,11 @@ class Problem:
     def whole(self):
         return self.own if self.own.is_enough else self.below
 
+    @property
+    def is_direct(self):
+        """Whether its cases are those directly in the folder."""
+        return self.whole is self.direct
+
     @cached_property
     def cases(self):
         """Its Cases."""
@@ -130,10 +135,9 @@ class Problem:
     def part(self, cases, namesake=""):
         """Return the Problem of a part of its Cases."""
         part = Problem(self.folder, self.needs_answers, namesake)
-        wanted = set(cases)
-        direct = [case for case in self.direct.cases if case in wanted]
-        part.direct = self.direct._replace(cases=direct)
-        part.below = self.own._replace(cases=cases)
+        part.own = part.whole = self.own._replace(cases=cases)      # instead of a search
+        if self.own is self.direct:
+            part.direct = part.own
         return part
 
 

@@ -75,14 +75,7 @@ def programs_by_role(paths, has_class, options, command, problems):
         programs = list({program.path: program for program in programs}.values())
     # A check.py alone is judged itself.
     is_alone = len(programs) == len(command.needed) == 1 and not (placed or has_class)
-    others = []
-    for program in programs:
-        role = named_role(program.path)
-        is_helper = role in command.helpers and role not in placed and not is_alone
-        if is_helper and not is_of_class(program, programs, command, problems):
-            placed[role] = [program]
-        else:
-            others.append(program)
+    others = programs if is_alone else place_helpers(placed, programs, command, problems)
     free = [role for role in command.needed if role not in placed]
     for program in others:
         role = free.pop(0) if free else command.needed[-1]      # the last one gets all the others
@@ -90,6 +83,19 @@ def programs_by_role(paths, has_class, options, command, problems):
     if options.solution is not None or not command.takes_several:
         refuse_several(placed)
     return placed
+
+
+def place_helpers(placed, programs, command, problems):
+    """Add to {role: [Program]} those that have the role of their name; return the others."""
+    others = []
+    for program in programs:
+        role = named_role(program.path)
+        is_free = role in command.helpers and role not in placed
+        if is_free and not is_of_class(program, programs, command, problems):
+            placed[role] = [program]
+        else:
+            others.append(program)
+    return others
 
 
 def refuse_several(placed):
@@ -101,7 +107,10 @@ def refuse_several(placed):
 
 
 def is_of_class(program, programs, command, problems):
-    """Return whether a Program is one of three or more in a folder without cases."""
+    """Return whether a Program is one of three or more in a folder without cases: a class.
+
+    Only a command that takes several programs has classes.
+    """
     folder = program.path.parent
     beside = [other for other in programs if other.path.parent == folder]
     return command.takes_several and len(beside) > 2 and not problems[folder].direct.is_enough

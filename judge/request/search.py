@@ -27,17 +27,16 @@ def files_below(folder, directly, onerror):
         for path, folders, files in os.walk(top, onerror=onerror):
             real = Path(os.path.realpath(path))
             is_top = path == str(folder)
-            is_problem = "limits" in files
-            is_other = "pyvenv.cfg" in files or real in (INPUTS, EXPECTED)
-            if is_problem and not is_top:
+            is_problem = not is_top and "limits" in files
+            is_other = not is_top and ("pyvenv.cfg" in files or real in (INPUTS, EXPECTED))
+            if is_problem:
                 problems.append(Path(path))
-            if real in seen or ((is_problem or is_other) and not is_top):
-                folders.clear()
+            if is_problem or is_other or real in seen:
+                folders.clear()         # os.walk() goes into none of them
                 continue
             seen.add(real)
-            if directly and is_top:
-                folders[:] = filter(WORD.fullmatch, folders)
-            folders[:] = sorted(name for name in folders if not OTHER_FOLDER.match(name))
+            wanted = filter(WORD.fullmatch, folders) if directly and is_top else folders
+            folders[:] = sorted(name for name in wanted if not OTHER_FOLDER.match(name))
             paths = [os.path.join(path, name) for name in folders]
             waiting += filter(os.path.islink, paths)    # later, so that a folder's own path counts
             found += [os.path.join(path, name) for name in files if may_be_data(name)]

@@ -26,7 +26,9 @@ def without_stars(words, problems):
 def is_whole_class(folder, inside, problems):
     """Return whether paths inside a folder are all that lies there, and it may be a class."""
     names = set(map(os.path.basename, inside))
+    are_all = names.issuperset(visible_names(folder))
     are_folders = all(map(os.path.isdir, inside))
-    is_mixed = not are_folders and len(programs_in(folder)) < len(names)
-    is_whole = is_mixed and names.issuperset(visible_names(folder))
-    return is_whole and has_several(folder) and not has_answers(problems[folder], [])
+    are_programs = len(programs_in(folder)) == len(names)
+    if not are_all or are_folders or are_programs:
+        return False
+    return has_several(folder) and not has_answers(problems[folder], [])

@@ -34,6 +34,14 @@ Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact
 
 def read_request(options, told, takes_stdin=True):
     """Return the Tasks of a command line, perhaps with the file that is stdin; tell a Told more."""
+    request = sorted_request(options, told, takes_stdin)
+    jobs = chosen_jobs(all_jobs(request), request)
+    names = names_of(jobs, request.has_class)
+    return make_tasks(jobs, names, request)
+
+
+def sorted_request(options, told, takes_stdin):
+    """Return the Request of a command line: its words by their kind, its programs by their role."""
     command = COMMANDS[options.command]
     problems = Problems(command.needs_answers)
     typed = list(filter(None, options.words))
@@ -50,10 +58,7 @@ def read_request(options, told, takes_stdin=True):
     judged = with_neighbours(programs.get(command.needed[0], []) + students)
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
-    request = Request(options, command, words, programs, judged, bool(students), problems, told)
-    jobs = chosen_jobs(all_jobs(request), request)
-    names = names_of(jobs, request.has_class)
-    return make_tasks(jobs, names, request)
+    return Request(options, command, words, programs, judged, bool(students), problems, told)
 
 
 def all_jobs(request):
@@ -91,21 +96,19 @@ def chosen_jobs(jobs, request):
     """Return {Job: its Cases that -k chooses}, without Jobs that have none."""
     if not request.command.needs_cases:
         return jobs
-    tell_missing(jobs, request)
     chosen = {}
     for job, cases in jobs.items():
         chosen[job] = [case for case in cases if is_chosen(case, request.options.patterns)]
+        if not cases and not job.problem.whole.complaints:
+            request.told.error(no_cases(job.problem, job.program))
+        if cases and job.word and not chosen[job]:
+            request.told.note(f"-k chooses no case of {job.problem.name}")
+    tell_useless_patterns(jobs, request)
     return {job: cases for job, cases in chosen.items() if cases}
 
 
-def tell_missing(jobs, request):
-    """Tell of {Job: its Cases} which Jobs have no case, and which patterns of -k choose none."""
-    for job, cases in jobs.items():
-        if not (cases or job.problem.whole.complaints):
-            request.told.error(no_cases(job.problem, job.program))
-        if cases and job.word and not any(is_chosen(case, request.options.patterns)
-                                          for case in cases):
-            request.told.note(f"-k chooses no case of {job.problem.name}")
+def tell_useless_patterns(jobs, request):
+    """Tell which patterns of -k choose no case of {Job: its Cases}."""
     by_name = {case.name: case for cases in jobs.values() for case in cases}
     for pattern in request.options.patterns:
         if by_name and not any(is_chosen(case, [pattern]) for case in by_name.values()):

@@ -40,9 +40,14 @@ def usual_problem(problems, program):
             return problem
     here = Path.cwd()
     path = program and program.path
-    problem = problem_at(path.parent if path and here in path.parents else here, problems, program)
-    called = kit_names_called(path.stem) if path else []
-    return problems[INPUTS / called[0]] if called and not problem.cases else problem
+    if not path:
+        return problem_at(here, problems, program)
+    folder = path.parent if here in path.parents else here
+    problem = problem_at(folder, problems, program)
+    called = kit_names_called(path.stem)
+    if called and not problem.cases:
+        return problems[INPUTS / called[0]]
+    return problem
 
 
 def problem_at(place, problems, program):
@@ -122,7 +127,7 @@ def problems_below(problems, folder, seen):
 def has_program_for_all(problem, inside):
     """Return whether one source in a folder is for all folders inside.
 
-    It is not if it is called like one of them, or if they have their own programs.
+    It is not if it is called like one of them.
     """
     stems = [source.stem.lower() for source in sources_in(problem.folder)]
     names = [path.name.lower() for path in inside]

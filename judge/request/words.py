@@ -31,11 +31,9 @@ def sort_words(typed, options, command, takes_stdin):
     words = Words([], {}, [], [])
     found = [(word, *kind_of(word, command)) for word in typed]
     programs = {word: value for word, kind, value in found if kind == "programs"}
-    numbers = [word for word in programs if programs[word] != word and kit_names_called(word)]
-    # Beside another program, 750 means the problem, even if 750.py is there.
-    has_others = options.solution or len(numbers) < len(programs)
+    numbers = kit_words_among(programs, options)
     for word, kind, value in found:
-        if word in numbers and has_others:
+        if word in numbers:
             words.names.append(word)
         elif kind == "folders":
             words.folders.setdefault(value, word)
@@ -45,6 +43,16 @@ def sort_words(typed, options, command, takes_stdin):
         words.files.extend(redirected())
     move_limits(words)
     return words
+
+
+def kit_words_among(programs, options):
+    """Return the words that mean a problem of the kit, among {word: the program that it could be}.
+
+    Beside another program, 750 means the problem, even if 750.py is there.
+    """
+    called = [word for word in programs if programs[word] != word and kit_names_called(word)]
+    has_other = options.solution or len(called) < len(programs)
+    return called if has_other else []
 
 
 def move_limits(words):
