@@ -83,7 +83,8 @@ def classes_beside_cases(with_programs, words, problems):
 
     They need a case from elsewhere, and several programs.
     """
-    if not (words.files or words.names or len(with_programs) < len(words.folders)):
+    names = [name for name in words.names if not os.path.lexists(name)]
+    if not (words.files or names or len(with_programs) < len(words.folders)):
         return []
     found = [folder for folder in with_programs if not has_typed_case(problems[folder], words)]
     return found if len(found) > 1 or any(map(has_several, found)) else []
@@ -120,9 +121,9 @@ def has_answers(problem, folders):
         return True
     top = problem.folder
     others = {*folders, *filter(program_folders, folders_in(top))}
-    for case in problem.cases:
+    for case in filter(lambda case: case.answer_path, problem.cases):
         inside = {folder for folder in case.input_path.parents if top in folder.parents}
-        if case.answer_path and not inside & others:
+        if not inside & others:
             return True
     return False
 

@@ -6,6 +6,7 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.files import is_program, is_source
+from judge.languages import ending_of
 from judge.options import OPTIONS, ROLES, named_role
 from judge.request.kit import ROOT, SOLUTIONS, is_in_kit, kit_names_called
 from judge.request.programs import program_at
@@ -27,7 +28,8 @@ def visible_names(folder):
 
 def sources_in(folder, stem=None, role="solution"):
     """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
-    paths = [folder / name for name in visible_names(folder) if named_role(name) == role]
+    names = filter(ending_of, visible_names(folder))        # there may be many others
+    paths = [folder / name for name in names if named_role(name) == role]
     if stem:
         paths = [path for path in paths if path.stem.lower() == stem.lower()]
     return [path for path in paths if is_source(path) and path != ROOT / "run.py"]
