@@ -55,17 +55,17 @@ class Modules:
         if pieces and is_docstring(pieces[0][0]):
             node, text = pieces[0]
             self.docstring = text.split("\n")[node.lineno - 1:]
-        self.add_pieces(self.script, pieces, [])
+        self.add_pieces(self.script, pieces)
         self.check_end(last)
 
-    def add_pieces(self, path, pieces, importers):
+    def add_pieces(self, path, pieces):
         """Add the pieces of a file. Where it imports a module of the kit, add that first."""
         self.origins_in[path] = {}
         if pieces and is_docstring(pieces[0][0]):
             pieces = pieces[1:]
         for node, text in pieces:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
-                self.add_import(path, node, [*importers, path])
+                self.add_import(path, node)
             else:
                 self.add_statement(path, node, text)
 
@@ -78,14 +78,12 @@ class Modules:
             raise Failure(f"{relative_path(self.script)}:{line}: a script ends with `if __name__ =="
                           ' "__main__":` and `script(answers)`, which is that of shared.contest')
 
-    def add_import(self, path, node, importers):
+    def add_import(self, path, node):
         """Add the names of an import. If it is from a module of the kit, add that first."""
         check_import(path, node)
         module = self.module_of(node)
-        if module in importers:
-            raise refusal(path, node, f"{relative_path(module)} imports itself")
         if module and module not in self.origins_in:
-            self.add_pieces(module, pieces_of(module), importers)
+            self.add_pieces(module, pieces_of(module))
         if path in [statement.path for statement in self.statements]:
             raise refusal(path, node, "a bundle takes imports at the top of a file")
         for name in [alias.name for alias in node.names]:
