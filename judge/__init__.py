@@ -14,7 +14,6 @@ Each room answers one question. It imports only from rooms that stand below it h
         jobs            which cases the words mean
         hints           what a word without a meaning could be
         meaning         which problems the words mean
-        stars           all that lies in a class, typed by *
         classes         which folders are classes
         students        what was handed in to a class
         words           the words by their kind

@@ -5,6 +5,8 @@ from harness import meaning, populate, requested, touch, write
 from judge.request.hints import NAMES_HINT
 
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
+NO_INPUT = "not judged beside several programs (inputs end in .in)"
+OF_STUDENT = "cases of a student"
 RECEIVED = "A/1.* A/2.* B/1.* C/1.* A/limits B/limits C/limits"
 # By the kind of the folder {w}: its files, and what command lines mean, each behind the folder in
 # which it is typed.
@@ -124,7 +126,7 @@ LAYOUTS = {
         ". studs/below more P": "studs/below/c.py 1: studs/below/c.py; more/d.py 1: more/d.py",
         ". Q more/ P": "more/d.py Q 1: more/d.py; more/d.py P 1: more/d.py",
         ". P notes.txt more studs/*.cpp":
-            "studs/B.cpp notes.txt: studs/B.cpp; more/d.py notes.txt: more/d.py",
+            f"studs/B.cpp 1: studs/B.cpp; more/d.py 1: more/d.py; (notes.txt: {NO_INPUT})",
         "studs/below ../../P .": "c.py 1: c.py",
     }),
     "programs in a folder of their own": ("src/A.c src/b.c A/1.* B/2.* src/1.in", {
@@ -134,11 +136,13 @@ LAYOUTS = {
     }),
     "students with cases of their own": ("ann/a.c ann/1.* ben/b.c ben/1.* t/2.* d/A/3.* d/A.c"
                                          " lab/ann/a.c lab/ann/1.* lab/ben.c", {
-        ". ann t": "ann/a.c 2: ann/a.c; (ann/1.in ann/1.out: no programs)",
+        ". ann t": f"ann/a.c 2: ann/a.c; (ann/1.in ann/1.out: {OF_STUDENT})",
         ". ann ben t": "ann/a.c 2: ann/a.c; ben/b.c 2: ben/b.c;"
-                       " (ann/1.in ann/1.out ben/1.in ben/1.out: no programs)",
-        ". lab/* t": "lab/ann/a.c 2: lab/ann/a.c; lab/ben.c 2: lab/ben.c",
-        "lab * ../t": "ann/a.c 2: ann/a.c; ben.c 2: ben.c",
+                       f" (ann/1.in ann/1.out ben/1.in ben/1.out: {OF_STUDENT})",
+        ". lab/* t": "lab/ben.c 2: lab/ben.c; lab/ann/a.c 2: lab/ann/a.c;"
+                      f" (lab/ann/1.in lab/ann/1.out: {OF_STUDENT})",
+        "lab * ../t": "ben.c 2: ben.c; ann/a.c 2: ann/a.c;"
+                      f" (ann/1.in ann/1.out: {OF_STUDENT})",
         ". ann/a.c ben t": "ben 1: ann/a.c; t 2: ann/a.c",
         ". ann ben d/A": "ann 1: ann/a.c; ben 1: ben/b.c; A 3: d/A.c",
         "ann ../ben ../t": "ben 1: {w}/ben/b.c; t 2: a.c",
@@ -179,7 +183,8 @@ LAYOUTS = {
         ". lab/ann lab/bob t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
                                      " (lab/bob/aid.py: beside the program that counts)",
         ". lab/* t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
-                          " lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: no programs)",
+                          " lab/cid/cid.c 1: lab/cid/cid.c; (lab/bob/aid.py: beside the program"
+                          f" that counts); (lab/1003.txt: {NO_INPUT})",
         ". lab/ann m": "lab/ann/a.c 2: lab/ann/a.c",
         ". lab lab/cid/1.in": "cid 1: lab/cid/cid.c",
         ". lab u": "lab/ann/a.c 9: lab/ann/a.c; lab/bob/main.py 9: lab/bob/main.py;"
@@ -196,6 +201,23 @@ LAYOUTS = {
     "sources beside the samples": ("src/A.c src/B.c s/A/1.* s/B/2.* s/x/3.*", {
         ". src/A.c": "w s/A/1: src/A.c",
         ". src/*.c": "src/A.c s/A/1: src/A.c; src/B.c s/B/2: src/B.c",
+    }),
+    "students with cases of their own, the problem with its program": (
+        "p/m.c p/1.* s/ann/a.c s/ann/1.* s/bob/b.c s/bob/b.txt s/cat.c s/dan/v1/d.c s/dan/v2/d.c"
+        " k/x/x.c k/x/read.txt k/y/y.c", {
+            ". p s/*": "s/cat.c 1: s/cat.c; s/bob/b.c 1: s/bob/b.c; s/dan/v1/d.c 1: s/dan/v1/d.c;"
+                       " s/dan/v2/d.c 1: s/dan/v2/d.c; s/ann/a.c 1: s/ann/a.c;"
+                       f" (s/bob/b.txt: no programs); (s/ann/1.in s/ann/1.out: {OF_STUDENT})",
+            ". p s/ann s/bob": "s/bob/b.c 1: s/bob/b.c; s/ann/a.c 1: s/ann/a.c;"
+                               f" (s/bob/b.txt: no programs); (s/ann/1.in s/ann/1.out: {OF_STUDENT})",
+            ". p s/ann": "p 1: p/m.c; ann 1: s/ann/a.c",
+            ". p k/*/*": f"k/x/x.c 1: k/x/x.c; k/y/y.c 1: k/y/y.c; (k/x/read.txt: {NO_INPUT})",
+            ". k/x/x.c k/y/y.c k/x/read.txt": "k/x/x.c read.txt: k/x/x.c; k/y/y.c read.txt: k/y/y.c",
+            "s ../p cat.c ann": "cat.c 1: cat.c; ann/a.c 1: ann/a.c;"
+                                f" (ann/1.in ann/1.out: {OF_STUDENT})",
+        }),
+    "inputs in a folder of the problem, students in another": ("p/in/1.in p/out/1.out p/s/a.c p/s/b/b.c", {
+        ". p/in p/s/*": "p/s/a.c in/1: p/s/a.c; p/s/b/b.c in/1: p/s/b/b.c",
     }),
     "leftover programs": ("A/1.* B/in.txt A.c B.c C.c", {
         ". ": "A 1: A.c; (no cases for B.c and C.c)",
@@ -214,9 +236,10 @@ LAYOUTS = {
     }),
     "all that lies in a folder": ("P/1.* P/p.c lab/ann/a.c lab/ann/1.* lab/ben.c lab/x.txt"
                                   " two/a.c two/b.c two/t/2.* one/a.c one/x.txt", {
-        ". P lab/*": "lab/ann/a.c 1: lab/ann/a.c; lab/ben.c 1: lab/ben.c;"
-                     " (lab/x.txt: no programs)",
-        ". lab/ben.c lab/ann P": "ann 1: lab/ben.c; P 1: lab/ben.c",
+        ". P lab/*": "lab/ben.c 1: lab/ben.c; lab/ann/a.c 1: lab/ann/a.c;"
+                     f" (lab/ann/1.in lab/ann/1.out: {OF_STUDENT}); (lab/x.txt: {NO_INPUT})",
+        ". lab/ben.c lab/ann P": "lab/ben.c 1: lab/ben.c; lab/ann/a.c 1: lab/ann/a.c;"
+                                 f" (lab/ann/1.in lab/ann/1.out: {OF_STUDENT})",
         ". P two/*": "two/a.c P 1: two/a.c; two/a.c t 2: two/a.c; two/b.c P 1: two/b.c;"
                      " two/b.c t 2: two/b.c",
         ". P one/*": "one x.txt: one/a.c",

@@ -157,6 +157,9 @@ def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest):
         assert meaning("A.py 1") == "contest 1: A.py"
     with open("A.py", "rb") as program, stdin_from(program.fileno()):
         assert meaning("-c cat -") == "contest A.py: cat"
+    touch(contest, "notes")         # beside several programs, this came by *
+    with open("notes", "rb") as file, stdin_from(file.fileno()):
+        assert meaning("A.py a.cpp samples") == "A.py notes: A.py; a.cpp notes: a.cpp"
 
 
 CASES = "the cases are 1, 3"
@@ -239,7 +242,7 @@ def test_case_called_like_a_problem_of_the_kit_makes_no_class(contest):
     touch(contest, "own/a.c own/2.* own/3.*")
     assert meaning("own 2") == "own 2: own/a.c"
     assert meaning("own double2 -k sam") == (
-        "own/a.c sample: own/a.c; (own/2.in own/2.out own/3.in own/3.out: no programs)")
+        "own/a.c sample: own/a.c; (own/2.in own/2.out own/3.in own/3.out: cases of a student)")
 
 
 def test_class_beside_a_case_is_one_only_if_the_case_is_elsewhere(contest):

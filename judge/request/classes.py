@@ -2,7 +2,7 @@
 import os
 from pathlib import Path
 
-from judge.files import is_source
+from judge.files import absolute, is_source
 from judge.languages import how_to_run
 from judge.request.kit import KIT_FOLDERS, kit_names_called
 from judge.request.lookup import sources_in
@@ -20,12 +20,14 @@ def with_classes(words, problems, is_program_typed, told):
     A Told gets what is not judged. Perhaps a program is typed, too.
     """
     classes = classes_in(words, problems, is_program_typed)
-    students = [student for folder in classes for student in students_of(folder, words, told)]
+    students = []
+    for folder in classes:
+        students += students_of(folder, words, problems, told)
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     return words._replace(folders=folders), students
 
 
-def students_of(folder, words, told):
+def students_of(folder, words, problems, told):
     """Return the Programs of the students in a folder of Words. A Told gets what is not judged."""
     found = students_in(folder, words.folders)
     if not any(found.values()):
@@ -40,7 +42,9 @@ def students_of(folder, words, told):
             names = " or ".join(typed_path(program, folder, words) for program in programs)
             told.error(f"which program is it, {names}?")
         else:
-            told.pass_over(typed, why_not(path))
+            is_case = problems[folder].direct.is_answered(path)
+            reason = "cases of a student" if is_case else "no programs"
+            told.pass_over(typed, why_not(path, reason))
     return students
 
 
@@ -49,33 +53,37 @@ def typed_path(path, folder, words):
     return os.path.normpath(os.path.join(words.folders[folder], os.path.relpath(path, folder)))
 
 
-def why_not(path):
-    """Return why something in a class is not judged."""
+def why_not(path, reason):
+    """Return why something in a class is not judged: a reason, or a better one."""
     if is_source(path) or program_folders(path):
         return "beside the program that counts"
-    return how_to_run(f"FILE{path.suffix}", "-c") or "no programs"
+    return how_to_run(f"FILE{path.suffix}", "-c") or reason
 
 
 def classes_in(words, problems, is_program_typed):
     """Return the typed folders that are classes. The first rule that fits counts."""
     folders = words.folders
-    answered = [folder for folder in folders if has_answers(problems[folder], folders)]
+    answered = [folder for folder in folders if has_answers(folder, folders, problems)]
     unanswered = [folder for folder in folders if folder not in answered]
     with_programs = list(filter(program_folders, unanswered))
+    students = [folder for folder in answered if is_student(problems[folder], words)]
+    places = {path.parent for path in [*with_programs, *map(absolute, words.programs)]}
+    beside = [folder for folder in students if folder.parent in places]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
-    # j a.py tests lab: others are judged, too.
+    # j tests lab/*: beside a typed program, and there is a problem left.
     if is_program_typed:
-        return with_programs if answered or has_kit_name else []
+        has_problem = has_kit_name or len(answered) > len(beside) or words.files
+        return with_programs + beside if has_problem else []
     # j 750 lab, j lab tests: the problem has no program, so all others are students.
     if has_kit_name or any(needs_program(problems[folder]) for folder in answered):
-        return [folder for folder in folders
-                if folder in unanswered or is_student(problems[folder])]
+        return unanswered + students
+    if not answered:
+        return classes_beside_cases(with_programs, words, problems)
+    # j sum lab/*: the problem has a program, but does not lie beside theirs.
+    if not places.issuperset(path.parent for path in [*answered, *words.files]):
+        return with_programs + beside
     # j sum lab. But in j A B, B with one program has no cases yet.
-    if answered:
-        places = {folder.parent for folder in answered}
-        return [folder for folder in with_programs
-                if has_several(folder) or folder.parent not in places]
-    return classes_beside_cases(with_programs, words, problems)
+    return list(filter(has_several, with_programs))
 
 
 def classes_beside_cases(with_programs, words, problems):
@@ -102,9 +110,14 @@ def needs_program(problem):
     return is_kit_folder(problem) or not (has_program(problem) or is_found_here)
 
 
-def is_student(problem):
-    """Return whether a Problem with answers may be the folder of a student."""
-    return not is_kit_folder(problem) and bool(sources_in(problem.folder))
+def is_student(problem, words):
+    """Return whether a Problem with answers may be the folder of a student.
+
+    It has a program, and none of those among Words.
+    """
+    typed = map(absolute, words.programs)
+    is_typed = any(problem.folder in path.parents for path in typed)
+    return not (is_kit_folder(problem) or is_typed) and bool(sources_in(problem.folder))
 
 
 def is_kit_folder(problem):
@@ -112,17 +125,19 @@ def is_kit_folder(problem):
     return problem.is_of_kit or problem.folder.resolve() in KIT_FOLDERS
 
 
-def has_answers(problem, folders):
-    """Return whether a Problem has an answered case of its own.
+def has_answers(folder, folders, problems):
+    """Return whether a folder has an answered case of its own.
 
     It is in no other of some folders, and in no folder inside with programs: those are students'.
     """
+    problem = problems[folder]
     if is_kit_folder(problem):
         return True
     top = problem.folder
-    others = {*folders, *filter(program_folders, folders_in(top))}
+    others = {other for other in folders if problems[other] is not problem}
+    others.update(filter(program_folders, folders_in(top)))
     for case in filter(lambda case: case.answer_path, problem.cases):
-        inside = {folder for folder in case.input_path.parents if top in folder.parents}
+        inside = {path for path in case.input_path.parents if top in path.parents}
         if not inside & others:
             return True
     return False

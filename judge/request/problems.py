@@ -29,6 +29,11 @@ class Reading(namedtuple("Reading", "cases complaints left_out needs_answers")):
         answers = {case.answer_path: case for case in self.cases if case.answer_path}
         return {**answers, **{case.input_path: case for case in self.cases}}
 
+    def is_answered(self, path):
+        """Return whether a file is the input or the answer of a case that has both."""
+        case = self.by_path.get(path)
+        return bool(case and case.answer_path)
+
 
 class Problem:
     """A folder with cases, or a problem of the kit. It reads each part once, if it is asked for.

@@ -1,9 +1,11 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
+import os
 from collections import defaultdict, namedtuple
 
+from judge.files import absolute
 from judge.options import COMMANDS, ROLES, named_role
 from judge.request.again import start_of_again
-from judge.request.classes import with_classes
+from judge.request.classes import with_classes, why_not
 from judge.request.hints import no_cases
 from judge.request.homes import homes_of_job, limits_for, unused_files
 from judge.request.jobs import jobs_of
@@ -11,11 +13,11 @@ from judge.request.lookup import find_helper, find_solution
 from judge.request.meaning import Meaning, Request
 from judge.request.names import cases_called
 from judge.request.naming import names_of
+from judge.request.pairing import IN_WORD
 from judge.request.problems import Problems
 from judge.request.programs import programs_by_role
-from judge.request.stars import without_stars
-from judge.request.words import is_pipe_full, sort_words
-from judge.text import MOST_CHARACTERS, Failure, cut, natural
+from judge.request.words import is_pipe_full, sort_words, stdin_path
+from judge.text import MOST_CHARACTERS, Failure, cut, natural, shown_path
 
 
 # Task: programs to run on cases, complete
@@ -45,8 +47,6 @@ def sorted_request(options, told, takes_stdin):
     command = COMMANDS[options.command]
     problems = Problems(command.needs_answers)
     typed = list(filter(None, options.words))
-    if command.takes_several:
-        typed = without_stars(typed, problems)
     words = sort_words(typed, options, command, takes_stdin)
     if takes_stdin and command.takes_several and "-" not in typed and is_pipe_full():
         told.note("a pipe is judged only if - is typed")
@@ -58,7 +58,35 @@ def sorted_request(options, told, takes_stdin):
     judged = with_neighbours(programs.get(command.needed[0], []) + students)
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
-    return Request(options, command, words, programs, judged, bool(students), problems, told)
+    request = Request(options, command, words, programs, judged, bool(students), problems, told)
+    return without_notes(request) if len(judged) > 1 else request
+
+
+def without_notes(request):
+    """Return a Request without what came by * beside its programs, such as notes, if more is typed.
+
+    Its Told gets that. Else it could be an input.
+    """
+    words = request.words
+    others = [path for path in words.files if is_other(path, request)]
+    # A source of another language, or a broken link, is no name of a case.
+    there = [name for name in words.names if os.path.lexists(name)]
+    kept = words._replace(files=[path for path in words.files if path not in others],
+                          names=[name for name in words.names if name not in there])
+    if not (kept.files or kept.names or kept.folders):
+        return request
+    for path in [*others, *map(absolute, there)]:
+        reason = why_not(path, "not judged beside several programs (inputs end in .in)")
+        request.told.pass_over(shown_path(path), reason)
+    return request._replace(words=kept)
+
+
+def is_other(path, request):
+    """Return whether a file is beside or above a program, and no input by its name or an answer."""
+    if path.parent not in request.judged_folders or path == stdin_path():
+        return False
+    has_name = IN_WORD.search(path.name)
+    return not (has_name or request.problems[path.parent].direct.is_answered(path))
 
 
 def all_jobs(request):
