@@ -57,10 +57,10 @@ class Report:
         self.judged.append(outcome._replace(difference=(), excerpts={}))     # to save memory
         if outcome.note:
             self.notes.setdefault(outcome.note, outcome.case.name)
-        is_summed_up = self.options.quiet or outcome.verdict == "CE"    # by the line of the Task
-        if not is_summed_up and self.options.verbose:
+        has_line = not self.options.quiet and outcome.verdict != "CE"   # else the Task's says it
+        if has_line and self.options.verbose:
             self.print_in_full(task, outcome)
-        elif not is_summed_up and outcome.verdict != "AC":
+        elif has_line and outcome.verdict != "AC":
             self.add_failure(task, outcome)
         if outcome.case == task.cases[-1]:
             self.end_task(task, outcome)

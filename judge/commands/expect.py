@@ -22,28 +22,33 @@ def run(options, told):
     It is 1 if an answer differs from what the reference prints.
     """
     tasks = read_request(options, told)
+    if not tasks:
+        return 2
+    task = with_solution(*tasks)
     status = 0
-    limits = helper_limits(options.cpu_seconds or USUAL_SECONDS)
     with start_session(options) as session:
-        for task in tasks:      # one, or none
-            task = with_solution(task)
-            session.prepare([task], task.programs)
-            reference = session.helper(task, "reference")
-            solution = session.helper(task, "solution") if "solution" in task.programs else None
-            if not task.programs["reference"].flag:     # found, or a word: is it the one meant?
-                session.screen.print(f"reference {printable(reference.label)}")
-            jobs = [(case, limits, reference, solution) for case in task.cases]
-            answers = session.workers.map(answer_of, jobs)
-            for case, answer in zip(task.cases, answers):
-                path = answer_path(task.problem, case)
-                try:
-                    done = write_answer(path, answer, options.force)
-                except Failure as error:
-                    told.error(*error.args)
-                else:
-                    session.screen.print(f"{shown_path(path)}: {done}")
-                    status = max(status, int(done == KEPT))
+        for case, answer in zip(task.cases, answers_of(task, session)):
+            path = answer_path(task.problem, case)
+            try:
+                done = write_answer(path, answer, options.force)
+            except Failure as error:
+                told.error(*error.args)
+            else:
+                session.screen.print(f"{shown_path(path)}: {done}")
+                status = max(status, int(done == KEPT))
     return status
+
+
+def answers_of(task, session):
+    """Return an iterator over what the reference prints for each case of a Task, or its Failure."""
+    session.prepare([task], task.programs)
+    reference = session.helper(task, "reference")
+    solution = session.helper(task, "solution") if "solution" in task.programs else None
+    if not task.programs["reference"].flag:     # found, or a word: is it the one meant?
+        session.screen.print(f"reference {printable(reference.label)}")
+    limits = helper_limits(session.options.cpu_seconds or USUAL_SECONDS)
+    jobs = [(case, limits, reference, solution) for case in task.cases]
+    return session.workers.map(answer_of, jobs)
 
 
 def with_solution(task):

@@ -1,4 +1,11 @@
-"""Which typed folders are classes: beside a problem, the folders of students."""
+"""Which typed folders are classes: beside a problem, the folders of students.
+
+    j 750 lab       the problem has no program, so all other folders are of students
+    j sum lab/*     it has one, but the folders of the others lie elsewhere
+    j sum lab       it lies beside lab, but that has several programs
+    j A B           B, with one program, is a problem without cases
+    j lab 1.in      a class if there are several programs
+"""
 import os
 from pathlib import Path
 
@@ -66,28 +73,25 @@ def classes_in(words, problems, is_program_typed):
     answered = [folder for folder in folders if has_answers(folder, folders, problems)]
     unanswered = [folder for folder in folders if folder not in answered]
     with_programs = list(filter(program_folders, unanswered))
+    # Students may have answers, too: those beside others.
     students = [folder for folder in answered if is_student(problems[folder], words)]
     places = {path.parent for path in [*with_programs, *map(absolute, words.programs)]}
     beside = [folder for folder in students if folder.parent in places]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
-    # j tests lab/*: beside a typed program, and there is a problem left.
     if is_program_typed:
         has_problem = has_kit_name or len(answered) > len(beside) or words.files
         return with_programs + beside if has_problem else []
-    # j 750 lab, j lab tests: the problem has no program, so all others are students.
     if has_kit_name or any(needs_program(problems[folder]) for folder in answered):
         return unanswered + students
     if not answered:
         return classes_beside_cases(with_programs, words, problems)
-    # j sum lab/*: the problem has a program, but does not lie beside theirs.
-    if not places.issuperset(path.parent for path in [*answered, *words.files]):
+    if any(path.parent not in places for path in [*answered, *words.files]):
         return with_programs + beside
-    # j sum lab. But in j A B, B with one program has no cases yet.
     return list(filter(has_several, with_programs))
 
 
 def classes_beside_cases(with_programs, words, problems):
-    """Return the classes among folders with programs, if none has answers: j lab 1.in.
+    """Return the classes among folders with programs, if none has answers.
 
     They need a case from elsewhere, and several programs.
     """

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from judge.options import OPTIONS
 from judge.request.lookup import find_helper
+from judge.request.programs import path_of
 from judge.running.limits import solution_limits
 from judge.text import Failure, decoded, shown_path
 
@@ -39,8 +40,8 @@ def homes_of(problem, cases, program):
 
 def places_around(program):
     """Return the current folder and that of a Program, if it has one."""
-    folders = [program.path.parent] if program and program.path else []
-    return [Path.cwd(), *folders]
+    path = path_of(program)
+    return [Path.cwd(), path.parent] if path else [Path.cwd()]
 
 
 def folders_above(homes, program):

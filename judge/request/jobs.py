@@ -28,12 +28,12 @@ def jobs_of(meaning):
     jobs = {}
     for problem, word in meaning.meant.items():
         jobs[Job(problem, problem, word, meaning.program)] = problem.cases
-        if meaning.request.command.needs_cases:
-            tell_complaints(meaning, problem.whole.complaints)
+        if meaning.command.needs_cases:
+            tell_complaints(meaning.told, problem.whole.complaints)
             tell_left_out(meaning, problem)
     for folder in meaning.opened:
         for line in missing_in(meaning.problems, folder):
-            meaning.request.told.note(line)
+            meaning.told.note(line)
     return jobs
 
 
@@ -47,21 +47,21 @@ def jobs_of_cases(meaning):
     judged = {job.problem for job in jobs}
     for problem in meaning.typed:
         if not (problem in judged or problem.is_of_kit or meaning.words.files):
-            meaning.request.told.note(f"no such case in {shown_path(problem.folder)}")
+            meaning.told.note(f"no such case in {shown_path(problem.folder)}")
     return {job: list(cases) for job, cases in jobs.items()}
 
 
-def tell_complaints(meaning, complaints):
-    """Tell the user Complaints."""
+def tell_complaints(told, complaints):
+    """Tell the user Complaints by a Told."""
     for complaint in complaints:
-        meaning.request.told.error(complaint.text)
+        told.error(complaint.text)
 
 
 def tell_left_out(meaning, problem):
     """Tell the user about folders below a Problem that are problems of their own, untyped."""
     for folder in sorted(problem.whole.left_out):
         if folder not in meaning.words.folders and folder not in meaning.request.judged_folders:
-            meaning.request.told.pass_over(shown_path(folder), "not judged here; type the folder")
+            meaning.told.pass_over(shown_path(folder), "not judged here; type the folder")
 
 
 def paths_called(name, meaning):
@@ -78,16 +78,15 @@ def paths_called(name, meaning):
     if not cases and os.path.isdir(folder):
         cases = cases_in([meaning.problems[absolute(folder)]], end)
     if not cases:
-        known = list(dict.fromkeys(case.name for problem in meaning.meant
-                                   for case in problem.cases))
-        raise Failure(unknown_word(name, known, meaning.request.programs, meaning.request.command))
+        known = list({case.name: None for problem in meaning.meant for case in problem.cases})
+        raise Failure(unknown_word(name, known, meaning.request.programs, meaning.command))
     return [case.input_path for case in cases]
 
 
 def jobs_of_file(path, meaning):
     """Yield (Job, Case) for each Problem that has the case of a file."""
-    takes_file = meaning.request.command.takes_several or not is_special(path)
-    if not (meaning.request.command.needs_cases and takes_file):
+    takes_file = meaning.command.takes_several or not is_special(path)
+    if not (meaning.command.needs_cases and takes_file):
         raise Failure(f"{meaning.request.options.command} takes no such input: {shown_path(path)}")
     having = [problem for problem in meaning.meant if path in problem.whole.by_path]
     for problem in having:
@@ -103,12 +102,12 @@ def jobs_of_lone_file(path, meaning):
     It is a case of its folder, or an input without an answer, or else a complaint.
     """
     own = meaning.problems[Path.cwd() if is_special(path) else path.parent]
-    tell_complaints(meaning, [other for other in own.direct.complaints if path in other.paths])
+    tell_complaints(meaning.told, [other for other in own.direct.complaints if path in other.paths])
     case = own.direct.by_path.get(path)
     if not case:
         fault = lone_complaint(path)
         if fault:
-            tell_complaints(meaning, [fault])
+            tell_complaints(meaning.told, [fault])
             return
         case = Case(path.name, path, None)
     for lender, word in lenders_of(path, own, meaning).items():

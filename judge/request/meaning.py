@@ -6,7 +6,7 @@ from pathlib import Path
 from judge.request.cases import read_cases
 from judge.request.kit import INPUTS, kit_names_called
 from judge.request.names import cases_called
-from judge.request.programs import only
+from judge.request.programs import only, path_of
 from judge.request.search import files_near
 from judge.request.usual import problems_in, usual_places, usual_problem
 from judge.text import relative_path
@@ -26,7 +26,7 @@ class Request(namedtuple("Request",
     @cached_property
     def judged_folders(self):
         """The folders of the programs that are judged, and all above them."""
-        paths = [program.path for program in self.judged if program and program.path]
+        paths = filter(None, map(path_of, self.judged))
         return set().union(*[path.parents for path in paths])
 
 
@@ -41,8 +41,10 @@ class Meaning:
         self.program = program
         self.request = request
         self.words = request.words
+        self.command = request.command
+        self.told = request.told
         self.problems = request.problems
-        self.finds_programs = not program and request.command.takes_several
+        self.finds_programs = not program and self.command.takes_several
 
     @cached_property
     def in_folders(self):

@@ -134,16 +134,18 @@ class Problem:
             cases[program_of_name(case.name, firsts)].append(case)
         named = cases[first_of(stem.lower(), names)]
         if cases[""] and not named:
-            return self.part(cases[""])
-        return self.part(named, stem)
+            return Part(self, cases[""])
+        return Part(self, named, stem)
 
-    def part(self, cases, namesake=""):
-        """Return the Problem of a part of its Cases."""
-        part = Problem(self.folder, self.needs_answers, namesake)
-        part.own = part.whole = self.own._replace(cases=cases)      # instead of a search
-        if self.own is self.direct:
-            part.direct = part.own
-        return part
+
+class Part(Problem):
+    """A Problem that has only some of the Cases of another one, and searches for none."""
+
+    def __init__(self, problem, cases, namesake=""):
+        super().__init__(problem.folder, problem.needs_answers, namesake)
+        self.own = self.whole = problem.own._replace(cases=cases)
+        if problem.own is problem.direct:
+            self.direct = self.own
 
 
 class Problems(dict):

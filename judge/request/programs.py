@@ -25,6 +25,11 @@ def program_at(path, is_found=False):
     return Program(path, kind, absolute(path), is_found=is_found)
 
 
+def path_of(program):
+    """Return the path of a Program, or None: for no Program, or a command that is no file."""
+    return program.path if program else None
+
+
 def program_of_option(text, flag):
     """Return the Program of an option: a source, perhaps without its ending, or a command."""
     is_executable = text.startswith("./")       # ./a is no a.cpp

@@ -21,26 +21,37 @@ def files_below(folder, directly, onerror):
     """
     found = []
     problems = []
-    seen = set(Path(os.path.realpath(folder)).parents)      # a link to one would be a circle
-    waiting = [str(folder)]
-    for top in waiting:         # the list may grow
-        for path, folders, files in os.walk(top, onerror=onerror):
-            real = Path(os.path.realpath(path))
-            is_top = path == str(folder)
-            is_problem = not is_top and "limits" in files
-            is_other = not is_top and ("pyvenv.cfg" in files or real in (INPUTS, EXPECTED))
-            if is_problem:
-                problems.append(Path(path))
-            if is_problem or is_other or real in seen:
-                folders.clear()         # os.walk() goes into none of them
-                continue
-            seen.add(real)
-            wanted = filter(WORD.fullmatch, folders) if directly and is_top else folders
+    for path, folders, files in walk_once(str(folder), onerror):
+        is_below = path != str(folder)
+        is_kits = os.path.realpath(path) in (str(INPUTS), str(EXPECTED))
+        if is_below and "limits" in files:
+            problems.append(Path(path))
+            folders.clear()
+        elif is_below and ("pyvenv.cfg" in files or is_kits):
+            folders.clear()
+        else:
+            wanted = folders if is_below or not directly else filter(WORD.fullmatch, folders)
             folders[:] = sorted(name for name in wanted if not OTHER_FOLDER.match(name))
-            paths = [os.path.join(path, name) for name in folders]
-            waiting += filter(os.path.islink, paths)    # later, so that a folder's own path counts
             found += [os.path.join(path, name) for name in files if may_be_data(name)]
     return found, problems
+
+
+def walk_once(top, onerror):
+    """Yield what os.walk() yields for a path as text, and for links to folders; no folder twice.
+
+    It goes into those folders that its user leaves in the list.
+    """
+    seen = set(map(str, Path(os.path.realpath(top)).parents))       # links to them are circles
+    waiting = [top]
+    for start in waiting:       # it grows: links come last, so that a folder's own path counts
+        for path, folders, files in os.walk(start, onerror=onerror):
+            real = os.path.realpath(path)
+            if real in seen:
+                folders.clear()
+                continue
+            seen.add(real)
+            yield path, folders, files
+            waiting += filter(os.path.islink, [os.path.join(path, name) for name in folders])
 
 
 def may_be_data(name):

@@ -15,7 +15,7 @@ from judge.request.names import cases_called
 from judge.request.naming import names_of
 from judge.request.pairing import IN_WORD
 from judge.request.problems import Problems
-from judge.request.programs import programs_by_role
+from judge.request.programs import path_of, programs_by_role
 from judge.request.words import is_pipe_full, sort_words, stdin_path
 from judge.text import MOST_CHARACTERS, Failure, cut, natural, shown_path
 
@@ -47,10 +47,10 @@ def sorted_request(options, told, takes_stdin):
     command = COMMANDS[options.command]
     problems = Problems(command.needs_answers)
     typed = list(filter(None, options.words))
-    words = sort_words(typed, options, command, takes_stdin)
     if takes_stdin and command.takes_several and "-" not in typed and is_pipe_full():
         told.note("a pipe is judged only if - is typed")
     students = []
+    words = sort_words(typed, options, command, takes_stdin)
     if command.takes_several and words.folders:
         has_program = options.solution or "solution" in map(named_role, words.programs)
         words, students = with_classes(words, problems, has_program, told)
@@ -197,7 +197,7 @@ def is_checker_refused(program, programs, homes, request):
     if "checker" in programs or len(request.judged) < 2:
         return False
     try:
-        return bool(find_helper("checker", homes, [program and program.path]))
+        return bool(find_helper("checker", homes, [path_of(program)]))
     except Failure:         # there are two
         return True
 

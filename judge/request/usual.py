@@ -3,6 +3,8 @@ from pathlib import Path
 
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
 from judge.request.lookup import solution_places, sources_in
+from judge.request.problems import Part
+from judge.request.programs import path_of
 from judge.request.search import folders_in
 from judge.text import MOST_CHARACTERS, cut, shown_path
 
@@ -13,7 +15,7 @@ def usual_places(program):
     For a.cpp: folders a and A beside it, its own folder; the same above it, or in the current one.
     """
     here = Path.cwd()
-    path = program and program.path
+    path = path_of(program)
     if not path:
         return [here]
     kit_name = kit_name_at(path)
@@ -39,23 +41,19 @@ def usual_problem(problems, program):
         if problems[place].own.is_enough and problem.cases:
             return problem
     here = Path.cwd()
-    path = program and program.path
-    if not path:
-        return problem_at(here, problems, program)
-    folder = path.parent if here in path.parents else here
+    path = path_of(program)
+    folder = path.parent if path and here in path.parents else here
     problem = problem_at(folder, problems, program)
-    called = kit_names_called(path.stem)
-    if called and not problem.cases:
-        return problems[INPUTS / called[0]]
-    return problem
+    called = kit_names_called(path.stem) if path and not problem.cases else []
+    return problems[INPUTS / called[0]] if called else problem
 
 
 def problem_at(place, problems, program):
     """Return the Problem of a folder, with those cases that may be for a Program (or None)."""
     problem = problems[place]
-    if not problem.own.is_enough:       # cases of students below are for nobody else
-        problem = problem.part(problem.own.cases)
-    path = program and program.path
+    if not problem.own.is_enough:       # then `whole` has those of students, for nobody else
+        problem = Part(problem, problem.own.cases)
+    path = path_of(program)
     if not path or problem.folder not in path.parents:
         return problem
     stem = stem_of(program)
@@ -77,31 +75,34 @@ def problems_in(problems, folder):
     """
     if folder.resolve() in KIT_FOLDERS:
         return [problems[INPUTS / name] for name in kit_names()]
-    ready = list(filter(is_ready, problems_below(problems, folder, set(KIT_FOLDERS))))
+    ready, _ = divided_below(problems, folder)
     return ready or [problems[folder]]
 
 
 def missing_in(problems, folder):
     """Yield lines on what lies beside the Problems of a folder: programs or cases alone."""
-    found = list(problems_below(problems, folder, set(KIT_FOLDERS)))
-    ready = list(filter(is_ready, found))
+    ready, others = divided_below(problems, folder)
+    if not ready:
+        return
     called = [problem.name.lower() for problem in ready]
     idle = [path for path in sources_in(folder) if path.stem.lower() not in called]
-    others = [problem for problem in found if problem not in ready]
     missing = {
         "program for": [problem.folder for problem in others if problem.whole.is_enough],
         "cases in": [problem.folder for problem in others if not problem.whole.is_enough],
         "cases for": idle if problems[folder] not in ready else [],
     }
     for what, paths in missing.items():
-        if ready and paths:
+        if paths:
             names = " and ".join(map(shown_path, paths))
             yield f"no {what} {cut(names, MOST_CHARACTERS)}"
 
 
-def is_ready(problem):
-    """Return whether a Problem has cases and a program."""
-    return problem.whole.is_enough and has_program(problem)
+def divided_below(problems, folder):
+    """Return two lists of the Problems in a folder: with cases and a program, and the others."""
+    found = list(problems_below(problems, folder, set(KIT_FOLDERS)))
+    ready = [problem for problem in found if problem.whole.is_enough and has_program(problem)]
+    others = [problem for problem in found if problem not in ready]
+    return ready, others
 
 
 def problems_below(problems, folder, seen):

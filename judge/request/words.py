@@ -31,9 +31,9 @@ def sort_words(typed, options, command, takes_stdin):
     words = Words([], {}, [], [])
     found = [(word, *kind_of(word, command)) for word in typed]
     programs = {word: value for word, kind, value in found if kind == "programs"}
-    numbers = kit_words_among(programs, options)
+    kit_words = kit_words_among(programs, options)
     for word, kind, value in found:
-        if word in numbers:
+        if word in kit_words:
             words.names.append(word)
         elif kind == "folders":
             words.folders.setdefault(value, word)

@@ -31,13 +31,12 @@ def crash_reason(stderr):
     if TRACEBACK in lines:      # of Python: the frames below it are indented, the reason is not
         start = len(lines) - lines[::-1].index(TRACEBACK)
         lines = [line for line in lines[start:] if not line.startswith(" ")][:1] or lines
-    number = len(lines) - 1
-    for place, line in enumerate(lines):
-        if re.match(CRASH_REASON, line.strip(" |")):
-            number = place
-    if re.search("panicked at .*:$", lines[number]):        # Rust: the reason is the next line
-        number = min(number + 1, len(lines) - 1)
-    return lines[number].strip(" |")
+    lines = [line.strip(" |") for line in lines]
+    reasons = [number for number, line in enumerate(lines) if re.match(CRASH_REASON, line)]
+    reason, *later = lines[reasons[-1]:] if reasons else lines[-1:]
+    if later and re.search("panicked at .*:$", reason):     # Rust: the reason is the next line
+        reason = later[0]
+    return reason
 
 
 def find_fault(run, limits):

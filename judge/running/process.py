@@ -130,6 +130,25 @@ class Process:
     def look(self, limits, wall_seconds):
         """Measure the program now. Return why it must be stopped, or ""."""
         alive = descendants()       # {} without /proc, where every program seems to sleep
+        self.measure(alive)
+        if not self.is_held_up:     # else the program waited until this process read a full pipe
+            self.free_seconds += wall_seconds - self.last_wall_seconds
+        self.is_held_up = False
+        self.last_wall_seconds = wall_seconds
+        # Even on a busy machine, a program that computes gets 2 % of a processor.
+        is_asleep = self.cpu_seconds < self.free_seconds / 50
+        patience = limits.idle_seconds if is_asleep else 10 * limits.idle_seconds
+        reasons = {
+            "output": any(len(data) > limits.output_bytes for data in self.written.values()),
+            "memory": self.most_kib > limits.memory_mb << 10,
+            "processes": len(alive) > limits.processes,
+            "time": self.cpu_seconds > limits.cpu_seconds,
+            "sleep": self.free_seconds > patience,
+        }
+        return next(filter(reasons.get, reasons), "")       # the first one counts
+
+    def measure(self, alive):
+        """Take the time and memory of processes: {pid: fields of /proc/PID/stat}."""
         ticks = 0
         for pid, stat in alive.items():
             ticks += sum(map(int, stat[STAT_TICKS]))
@@ -139,22 +158,6 @@ class Process:
         seen_seconds = sum(self.own_ticks.values()) / TICKS_A_SECOND
         seconds = self.reaped_seconds + ticks / TICKS_A_SECOND
         self.cpu_seconds = max(self.cpu_seconds, seconds, seen_seconds)
-        if any(len(data) > limits.output_bytes for data in self.written.values()):
-            return "output"
-        if self.most_kib > limits.memory_mb << 10:
-            return "memory"
-        if len(alive) > limits.processes:
-            return "processes"
-        if self.cpu_seconds > limits.cpu_seconds:
-            return "time"
-        if not self.is_held_up:     # else the program waited until this process read a full pipe
-            self.free_seconds += wall_seconds - self.last_wall_seconds
-        self.is_held_up = False
-        self.last_wall_seconds = wall_seconds
-        # Even on a busy machine, a program that computes gets 2 % of a processor.
-        is_asleep = self.cpu_seconds < self.free_seconds / 50
-        patience = limits.idle_seconds if is_asleep else 10 * limits.idle_seconds
-        return "sleep" if self.free_seconds > patience else ""
 
     def note(self, pid, status, usage):
         """Add the time and memory of a child that has ended."""

@@ -47,30 +47,33 @@ def judge_case(case, rules):
     if rules.refusal:
         return rules.refusal
     # Read these before the program can touch them.
-    answer = case.answer_path.read_bytes() if case.answer_path else b""
+    answer = case.answer_path.read_bytes() if case.answer_path else None
     given = case.input_path.read_bytes() if rules.checker else b""
     input_bytes = os.path.getsize(case.input_path)
-    output_bytes = max(rules.limits.output_bytes, 2 * len(answer))
+    output_bytes = max(rules.limits.output_bytes, 2 * len(answer or b""))
     limits = rules.limits._replace(output_bytes=output_bytes)
     run = run_program(rules.solution, case.input_path, limits)
-    finding = find_fault(run, limits)
-    if not finding and case.answer_path is None:
-        finding = Finding("NA", "no answer to compare with")
-    elif not finding and rules.checker:
-        finding = ask_checker(rules.checker, (given, run.stdout, answer))
-    elif not finding:
-        finding = compare(answer, run.stdout, rules.tolerance, rules.is_exact)
+    finding = find_fault(run, limits) or judge_output(given, run.stdout, answer, rules)
+    is_accepted = finding.verdict == "AC"
     excerpts = {}
-    if finding.verdict != "AC" or rules.keeps_all:
-        texts = {"stdout": run.stdout, "answer": answer, "stderr": run.stderr,
+    if not is_accepted or rules.keeps_all:
+        given = case.input_path.read_bytes() if case.input_path.is_file() else b""
+        texts = {"input": given, "stdout": run.stdout, "answer": answer, "stderr": run.stderr,
                  "checker": finding.said}
-        if case.input_path.is_file():
-            texts["input"] = case.input_path.read_bytes()
         excerpts = {label: excerpt(text) for label, text in texts.items() if text}
-    note = note_on(run, limits) if finding.verdict == "AC" else ""
+    note = note_on(run, limits) if is_accepted else ""
     run = run._replace(stdout=b"", stderr=b"")
     return Outcome(case, finding.verdict, finding.message, run, input_bytes, finding.difference,
                    excerpts, note)
+
+
+def judge_output(given, output, answer, rules):
+    """Return the Finding on an output, in bytes, as are the input and the answer, or None."""
+    if answer is None:
+        return Finding("NA", "no answer to compare with")
+    if rules.checker:
+        return ask_checker(rules.checker, (given, output, answer))
+    return compare(answer, output, rules.tolerance, rules.is_exact)
 
 
 def note_on(run, limits):
