@@ -74,7 +74,9 @@ def test_executable_has_the_cases_named_after_it_like_a_source(contest):
     touch(contest, "a1.* b1.* b.py c.py")
     write(contest / "a", b"\x7fELF").chmod(0o755)
     assert [meaning(line) for line in ("a", "b.py", "c.py")] == [
-        "contest a1: a", "contest b1: b.py", "contest a1: c.py"]
+        "contest a1: a",
+        "contest b1: b.py; (a1: named after no program; to judge them all, type .)",
+        "contest a1: c.py"]
 
 
 def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, problems):
@@ -155,13 +157,14 @@ def test_checker_or_limits_that_nobody_meant_are_named_and_not_used(contest, kit
     above = contest.parent
     notes = (f"; ({above}/check.py is not used: it is above the cases; --checker takes it)"
              f"; ({above}/limits is not used: it is above the cases; -t and -m set limits)")
-    for line, wanted in {"A.py ../foo/1.in": "foo 1: A.py", "A.py ../foo": "foo 1: A.py"}.items():
-        assert meaning(line) == wanted + notes
-    assert meaning("A.py ../foo --checker cat -t 1 -m 9").endswith("-t and -m set limits)")
+    below = f"; ({above}/foo/more: not judged here; type the folder)"
+    assert meaning("A.py ../foo/1.in") == "foo 1: A.py" + notes
+    assert meaning("A.py ../foo") == "foo 1: A.py" + notes + below
+    assert meaning("A.py ../foo --checker cat -t 1 -m 9").endswith(f"-t and -m set limits){below}")
     write(kit / "check.py", "")
     assert meaning("A.py 2 -k sample") == "double2 sample: A.py"        # it is for no problem
     populate(contest.parent, {"foo/check.py": "", "foo/limits": "1"})
-    assert meaning("A.py ../foo") == "foo 1: A.py"
+    assert meaning("A.py ../foo") == "foo 1: A.py" + below
 
 
 def test_limits_are_those_of_the_first_folder_with_such_a_file(contest):

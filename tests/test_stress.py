@@ -231,6 +231,15 @@ def test_disagreement_has_no_name_if_the_cases_are_for_all(shell, main):
     assert main("w/a.py").out.splitlines()[-1].endswith("0 of 2 accepted, 2 WA")
 
 
+def test_disagreement_is_saved_in_the_folder_of_the_helpers_if_cases_lie_in_several(shell, main):
+    touch(shell, "w/x/1.* w/y/2.*")
+    write(shell / "w/a.py", "echo wrong")
+    write(shell / "w/y/gen.py", "echo $1 $2")
+    words = ["w/a.py", "w/y/gen.py", "--reference", "cat", "--seconds", "0", "--seed", "7"]
+    assert main("stress", *words).status == 1
+    assert (shell / "w/y/stress-7-1.in").read_text() == "7 1\n"
+
+
 def test_disagreement_outside_the_kit_is_saved_there_and_judged_like_the_kits(shell, contest, main):
     """Limits and helpers are those of the kit's problem."""
     bad = write(contest.parent / "bad.py", "echo wrong")

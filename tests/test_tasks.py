@@ -7,6 +7,10 @@ from judge.request.hints import NAMES_HINT
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
 NO_INPUT = "not judged beside several programs (inputs end in .in)"
 OF_STUDENT = "cases of a student"
+NOT_HERE = "not judged here; type the folder"
+OF_OTHERS = ("! no cases in .; those there are named after other programs (type the folder to judge"
+             " them all)")
+UNNAMED = "named after no program; to judge them all, type ."
 RECEIVED = "A/1.* A/2.* B/1.* C/1.* A/limits B/limits C/limits"
 # By the kind of the folder {w}: its files, and what command lines mean, each behind the folder in
 # which it is typed.
@@ -35,7 +39,7 @@ LAYOUTS = {
         "C *.py": "x.py 1: x.py; y.py 1: y.py",
     }),
     "a program for one of its folders": ("A/a.py A/a/1.* A/b/2.* C/c/3.* C/deep/c.py", {
-        ". ": "a 1: A/a.py; (no program for A/b and C/c); (no cases in C/deep)",
+        ". ": "a 1: A/a.py; (no program for A/b and C/c); (no answered cases in C/deep)",
         ". A": "a 1: A/a.py; (no program for A/b)",
         "A ": "a 1: a.py; (no program for b)",
         "A/b ": NEEDED,
@@ -81,21 +85,21 @@ LAYOUTS = {
         ". a.c": "w in/a1: a.c",
     }),
     "by hand, all in one folder": ("a1.* a2.* a-3.* b1.* ab.* a.cpp b.cpp", {
-        ". b": "w b1: b.cpp",
+        ". b": f"w b1: b.cpp; (ab: {UNNAMED})",
         ". b.cpp a1": "! no program, folder, file, case or problem 'a1'; the cases are b1",
         ". b.cpp b1 a1.in": "w b1 a1: b.cpp",
-        ". *.cpp": "a.cpp a1 a2 a-3: a.cpp; b.cpp b1: b.cpp",
+        ". *.cpp": f"a.cpp a1 a2 a-3: a.cpp; b.cpp b1: b.cpp; (ab: {UNNAMED})",
         ". a.cpp .": "w a1 a2 a-3 ab b1: a.cpp",
         ". ": "! which program for w is it, a.cpp or b.cpp?",
     }),
     "old samples below": ("1.* 2.* old/1.* old/3.* pkg/1.* a.cpp pkg/Main.java new/b.c", {
-        ". ": "w 1 2: a.cpp",
+        ". ": f"w 1 2: a.cpp; (old pkg: {NOT_HERE})",
         ". a old/1": "old 1: a.cpp",
         ". a old/1.in 2.in": "old 1: a.cpp; w 2: a.cpp",
         ". a 3": "! no program, folder, file, case or problem '3'; the cases are 1, 2",
         "pkg ": "pkg 1: Main.java",
         "old ": NEEDED,
-        "old ../a.cpp": "w 1 2: ../a.cpp",
+        "old ../a.cpp": f"w 1 2: ../a.cpp; (. {{w}}/pkg: {NOT_HERE})",
         ". new": f"! no cases in new; {NAMES_HINT}",
     }),
     "AtCoder, Codeforces tools": ("in/1.txt in/2.txt out/1.txt out/2.txt a.py", {
@@ -195,12 +199,15 @@ LAYOUTS = {
         ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}",
     }),
     "a program without a problem": ("A/1.* B/in.txt A.c B.c C.c u/a1.* u/b1.* u/a.c u/b.c u/c.c", {
-        ". C.c": "! no cases in .; those there are named after other programs",
-        "u c.c": "! no cases in .; those there are named after other programs",
+        ". C.c": OF_OTHERS,
+        "u c.c": OF_OTHERS,
+    }),
+    "programs without cases": ("d.c e.c", {
+        ". d.c": f"! no cases in .; {NAMES_HINT}",
     }),
     "sources beside the samples": ("src/A.c src/B.c s/A/1.* s/B/2.* s/x/3.*", {
-        ". src/A.c": "w s/A/1: src/A.c",
-        ". src/*.c": "src/A.c s/A/1: src/A.c; src/B.c s/B/2: src/B.c",
+        ". src/A.c": f"w s/A/1: src/A.c; (s/x/3: {UNNAMED})",
+        ". src/*.c": f"src/A.c s/A/1: src/A.c; src/B.c s/B/2: src/B.c; (s/x/3: {UNNAMED})",
     }),
     "students with cases of their own, the problem with its program": (
         "p/m.c p/1.* s/ann/a.c s/ann/1.* s/bob/b.c s/bob/b.txt s/cat.c s/dan/v1/d.c s/dan/v2/d.c"
@@ -235,7 +242,8 @@ LAYOUTS = {
                    " (two/eli/src: beside the program that counts)",
     }),
     "all that lies in a folder": ("P/1.* P/p.c lab/ann/a.c lab/ann/1.* lab/ben.c lab/x.txt"
-                                  " two/a.c two/b.c two/t/2.* one/a.c one/x.txt", {
+                                  " two/a.c two/b.c two/t/2.* one/a.c one/x.txt new/zoe/z.c", {
+        ". P new": "P 1: P/p.c; ! no cases in new; to judge its programs, type these and a problem",
         ". P lab/*": "lab/ben.c 1: lab/ben.c; lab/ann/a.c 1: lab/ann/a.c;"
                      f" (lab/ann/1.in lab/ann/1.out: {OF_STUDENT}); (lab/x.txt: {NO_INPUT})",
         ". lab/ben.c lab/ann P": "lab/ben.c 1: lab/ben.c; lab/ann/a.c 1: lab/ann/a.c;"
@@ -271,7 +279,7 @@ LAYOUTS = {
             ". a.py v/input": "v input/9: a.py",
         }),
     "new inputs above old cases": ("A.py new/1.in new/old/2.*", {
-        ". expect new --reference cat": "new 1: cat",
+        ". expect new --reference cat": f"new 1: cat; (new/old: {NOT_HERE})",
         ". A.py new": "new 1 old/2: A.py",
     }),
     "two checkers": ("P/1.* Q/1.* Q/check.py Q/check.c", {

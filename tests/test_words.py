@@ -21,6 +21,7 @@ def contest(contest):
     return contest
 
 
+BELOW = "deep double11 samples: not judged here; type the folder"
 NO = "! no program, folder, file, case or problem"
 SOLUTION = "solutions/double2.py"
 KIT_2 = f"{{kit}}/{SOLUTION}"
@@ -51,7 +52,7 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
     KIT_2: f"double2 empty sample: {KIT_2}",
     f"{KIT_2} samples": f"samples 1 3: {KIT_2}",
     "{kit}/solutions/double2 11": f"double11 empty sample: {KIT_2}",
-    f"{KIT_2} A.py -k 1 -k sam": f"double2 sample: {KIT_2}; contest 1: A.py",
+    f"{KIT_2} A.py -k 1 -k sam": f"double2 sample: {KIT_2}; contest 1: A.py; ({BELOW})",
     f"expect {KIT_2} sample": "double2 sample: {kit}/expected/double2/reference.py",
 }
 
@@ -140,9 +141,10 @@ def test_pipe_that_nobody_asked_for_is_named(contest):
     touch(contest, "1.*")
     reading, writing = os.pipe()
     with stdin_from(reading):
-        assert meaning("-c cat") == "contest 1 3: cat"
+        assert meaning("-c cat") == f"contest 1 3: cat; ({BELOW})"
         os.write(writing, b"2\n")
-        assert meaning("-c cat") == "contest 1 3: cat; (a pipe is judged only if - is typed)"
+        assert meaning("-c cat") == (
+            f"contest 1 3: cat; (a pipe is judged only if - is typed); ({BELOW})")
         assert meaning("-c cat -") == "contest stdin: cat"
     os.close(reading)
     os.close(writing)
@@ -164,7 +166,8 @@ def test_input_is_what_stdin_is_redirected_from_if_nobody_has_read_it(contest):
 
 CASES = "the cases are 1, 3"
 REFUSED = {         # a command line in the contestant's folder: the complaint
-    "": "! which program for contest is it, A.py or a.cpp or twice.c or twice.py?",
+    "": "! which program for contest is it, A.py or a.cpp or twice.c or twice.py?; "
+        f"({BELOW})",
     "1in": f"{NO} '1in'; did you mean 1.in?",
     "x.kt": f"{NO} 'x.kt'; compile it, then -c ./PROGRAM runs it",
     "maxsum": f"{NO} 'maxsum'; solutions/maxsum.py needs its cases in inputs/maxsum and"

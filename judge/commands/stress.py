@@ -12,6 +12,7 @@ from judge.options import ROLES
 from judge.report import Report, programs_of
 from judge.request.cases import Case
 from judge.request.kit import is_in_kit
+from judge.request.programs import path_of
 from judge.request.tasks import read_request
 from judge.rows import Row
 from judge.running.limits import HELPER_LIMITS, helper_limits
@@ -189,7 +190,7 @@ def search_summary(trials):
 
 def save_disagreement(trial, task, session):
     """Save a Trial as a case, and show it, even if it cannot be saved."""
-    folder, answer_folder = folders_for(task.problem)
+    folder, answer_folder = folders_for(task)
     start = f"{task.problem.namesake}-" if task.problem.namesake else ""
     for name in numbered_names(f"{start}stress-{trial.seed}-{trial.size}"):
         case = Case(name, folder / f"{name}.in", answer_folder / f"{name}.out")
@@ -207,13 +208,16 @@ def save_disagreement(trial, task, session):
         session.screen.print(f"saved {shown_path(path)}")
 
 
-def folders_for(problem):
-    """Return the folders in which a new input and its answer become a case of a problem."""
+def folders_for(task):
+    """Return the folders in which a new input and its answer become a case of a Task's problem."""
     here = Path.cwd()
+    problem = task.problem
     if problem.is_of_kit and not is_in_kit(here):
         return here, here       # the kit stays as it is
     if problem.whole.is_enough and not problem.is_direct:
         # The folder stands for all below it while no case is directly in it.
-        answered = next(case for case in problem.cases if case.answer_path)
-        return answered.input_path.parent, answered.input_path.parent
+        folders = [case.input_path.parent for case in problem.cases if case.answer_path]
+        homes = [path.parent for path in map(path_of, task.programs.values()) if path]
+        folder, *_ = [*filter(homes.__contains__, folders), *folders]
+        return folder, folder
     return problem.folder, problem.answer_folder

@@ -41,17 +41,18 @@ def students_of(folder, words, problems, told):
         told.error(f"no programs in {shown_path(folder)}")
         return []
     students = []
+    names = [name.lower() for name in (*words.names, *(path.name for path in words.folders))]
     for path, programs in found.items():
-        typed = typed_path(path, folder, words)
-        if len(programs) == 1:
-            students.append(program_at(typed_path(programs[0], folder, words)))
-        elif programs:
-            names = " or ".join(typed_path(program, folder, words) for program in programs)
-            told.error(f"which program is it, {names}?")
+        called = [program for program in programs if program.stem.lower() in names]
+        typed = [typed_path(program, folder, words) for program in called or programs]
+        if len(typed) == 1:
+            students.append(program_at(*typed))
+        elif typed:
+            told.error(f"which program is it, {' or '.join(typed)}?")
         else:
             is_case = problems[folder].direct.is_answered(path)
             reason = "cases of a student" if is_case else "no programs"
-            told.pass_over(typed, why_not(path, reason))
+            told.pass_over(typed_path(path, folder, words), why_not(path, reason))
     return students
 
 

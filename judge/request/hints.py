@@ -8,6 +8,7 @@ from judge.languages import how_to_run
 from judge.options import COMMANDS, OPTIONS, named_role
 from judge.request.classes import has_several
 from judge.request.kit import ROOT, SOLUTIONS, kit_names, kit_names_called
+from judge.request.students import program_folders
 from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
 
 NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
@@ -18,12 +19,12 @@ def no_cases(problem, program):
     folder = problem.folder
     hint = NAMES_HINT
     if problem.namesake:
-        hint = "those there are named after other programs"
+        hint = "those there are named after other programs (type the folder to judge them all)"
     elif problem.whole.left_out:
         hint = "type a folder below"
     elif kit_names_called(folder.name):
         hint = f"{' or '.join(kit_names_called(folder.name))} means the problem of the kit"
-    elif not program and has_several(folder):
+    elif not program and (has_several(folder) or program_folders(folder) not in ([], [folder])):
         hint = "to judge its programs, type these and a problem"
     return f"no cases in {shown_path(folder)}; {hint}"
 

@@ -7,6 +7,8 @@ from judge.files import absolute, is_special
 from judge.request.cases import Case, lone_complaint
 from judge.request.hints import unknown_word
 from judge.request.meaning import cases_in
+from judge.request.pairing import WORD
+from judge.request.search import folders_in
 from judge.request.usual import missing_in
 from judge.text import Failure, relative_path, shown_path
 
@@ -58,10 +60,23 @@ def tell_complaints(told, complaints):
 
 
 def tell_left_out(meaning, problem):
-    """Tell the user about folders below a Problem that are problems of their own, untyped."""
-    for folder in sorted(problem.whole.left_out):
+    """Tell the user about cases of a Problem, or below it, that are not judged, if untyped."""
+    for folder in folders_left_out(problem, meaning.problems):
         if folder not in meaning.words.folders and folder not in meaning.request.judged_folders:
             meaning.told.pass_over(shown_path(folder), "not judged here; type the folder")
+    for case in problem.unnamed:
+        why = f"named after no program; to judge them all, type {shown_path(problem.folder)}"
+        meaning.told.pass_over(case.name, why)
+
+
+def folders_left_out(problem, problems):
+    """Return the folders in a Problem whose cases are not its own."""
+    found = set(problem.whole.left_out)
+    if problem.is_direct and not problem.is_of_kit:
+        for folder in folders_in(problem.folder):
+            if not WORD.fullmatch(folder.name) and problems[folder].direct.is_enough:
+                found.add(folder)
+    return sorted(found)
 
 
 def paths_called(name, meaning):

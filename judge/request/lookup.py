@@ -1,6 +1,5 @@
 """Which programs lie in a folder, and which one has a role there."""
 import contextlib
-import fnmatch
 import os
 from collections import namedtuple
 from pathlib import Path
@@ -22,7 +21,7 @@ Place = namedtuple("Place", "folder stem", defaults=(None,))
 def visible_names(folder):
     """Return the sorted names in a folder that are not hidden; none if it cannot be read."""
     with contextlib.suppress(OSError):
-        return sorted(fnmatch.filter(os.listdir(folder), "[!.]*"))
+        return sorted(name for name in os.listdir(folder) if not name.startswith((".", "__")))
     return []
 
 

@@ -49,6 +49,7 @@ class Problem:
     is_of_kit      whether it is one of the kit's problems
     needs_answers  whether cases are only enough with an answer
     namesake       the program after which its cases are named, without its ending, or ""
+    unnamed        other Cases there that are named after no program
     """
 
     def __init__(self, folder, needs_answers, namesake=""):
@@ -58,6 +59,7 @@ class Problem:
         self.answer_folder = EXPECTED / folder.name if self.is_of_kit else folder
         self.needs_answers = needs_answers
         self.namesake = namesake
+        self.unnamed = ()
 
     @cached_property
     def direct(self):
@@ -127,7 +129,7 @@ class Problem:
         """
         names = {other.lower() for other in stems}
         firsts = {first_of(name, names) for name in names}
-        if len(firsts) == 1:
+        if len(firsts) == 1 or not self.cases:
             return self
         cases = defaultdict(list)       # {a name, or "": the cases named after it, or after none}
         for case in self.cases:
@@ -135,14 +137,15 @@ class Problem:
         named = cases[first_of(stem.lower(), names)]
         if cases[""] and not named:
             return Part(self, cases[""])
-        return Part(self, named, stem)
+        return Part(self, named, stem, cases[""])
 
 
 class Part(Problem):
     """A Problem that has only some of the Cases of another one, and searches for none."""
 
-    def __init__(self, problem, cases, namesake=""):
+    def __init__(self, problem, cases, namesake="", unnamed=()):
         super().__init__(problem.folder, problem.needs_answers, namesake)
+        self.unnamed = unnamed
         self.own = self.whole = problem.own._replace(cases=cases)
         if problem.own is problem.direct:
             self.direct = self.own

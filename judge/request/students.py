@@ -12,8 +12,7 @@ import os
 from pathlib import Path
 
 from judge.files import is_program
-from judge.options import named_role
-from judge.request.lookup import programs_in, visible_names
+from judge.request.lookup import programs_in, sources_in, visible_names
 from judge.request.search import OTHER_FOLDER, folders_in
 from judge.text import natural
 
@@ -47,8 +46,7 @@ def submitted(folder):
     """
     found = {}
     for path in program_folders(folder):
-        programs = programs_in(path)
-        solutions = [other for other in programs if named_role(other) == "solution"] or programs
+        solutions = sources_in(path) or programs_in(path)       # a.out is made from one
         found[path] = named_like(path, solutions) or named_like(folder, solutions) or solutions
         found.update(dict.fromkeys(filter(program_folders, folders_in(path)), []))
     return found

@@ -129,9 +129,10 @@ def chosen_jobs(jobs, request):
         chosen[job] = [case for case in cases if is_chosen(case, request.options.patterns)]
         if not cases and not job.problem.whole.complaints:
             request.told.error(no_cases(job.problem, job.program))
-        if cases and job.word and not chosen[job]:
-            request.told.note(f"-k chooses no case of {job.problem.name}")
     tell_useless_patterns(jobs, request)
+    for job in filter(jobs.get, jobs):
+        if job.word and not chosen[job] and any(chosen.values()):
+            request.told.note(f"-k chooses no case of {job.problem.name}")
     return {job: cases for job, cases in chosen.items() if cases}
 
 

@@ -88,7 +88,7 @@ def missing_in(problems, folder):
     idle = [path for path in sources_in(folder) if path.stem.lower() not in called]
     missing = {
         "program for": [problem.folder for problem in others if problem.whole.is_enough],
-        "cases in": [problem.folder for problem in others if not problem.whole.is_enough],
+        "answered cases in": [problem.folder for problem in others if not problem.whole.is_enough],
         "cases for": idle if problems[folder] not in ready else [],
     }
     for what, paths in missing.items():
