@@ -1,7 +1,7 @@
 """The command bundle: a solution of the kit, and what it uses of the modules, as one source."""
+import copy
 import os
 import sys
-from argparse import Namespace
 
 from judge.modules import Modules
 from judge.report import full_name
@@ -50,8 +50,8 @@ def check(text, problem, options):
     with start_session(options, plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
-        words = [str(INPUTS / problem), str(path)]
-        asked = Namespace(**{**vars(options), "command": "judge", "words": words})
+        asked = copy.copy(options)
+        asked.command, asked.words = "judge", [str(INPUTS / problem), str(path)]
         told = Told()
         tasks = read_request(asked, told, takes_stdin=False)
         pairs = session.with_rules(tasks, told)

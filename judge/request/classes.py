@@ -36,23 +36,23 @@ def with_classes(words, problems, is_program_typed, told):
 
 def students_of(folder, words, problems, told):
     """Return the Programs of the students in a folder of Words. A Told gets what is not judged."""
-    found = students_in(folder, words.folders)
-    if not any(found.values()):
+    found, passed = students_in(folder, words.folders)
+    if not found:
         told.error(f"no programs in {shown_path(folder)}")
         return []
     students = []
     names = [name.lower() for name in (*words.names, *(path.name for path in words.folders))]
-    for path, programs in found.items():
+    for programs in found.values():
         called = [program for program in programs if program.stem.lower() in names]
         typed = [typed_path(program, folder, words) for program in called or programs]
         if len(typed) == 1:
             students.append(program_at(*typed))
-        elif typed:
-            told.error(f"which program is it, {' or '.join(typed)}?")
         else:
-            is_case = problems[folder].direct.is_answered(path)
-            reason = "cases of a student" if is_case else "no programs"
-            told.pass_over(typed_path(path, folder, words), why_not(path, reason))
+            told.error(f"which program is it, {' or '.join(typed)}?")
+    for path in passed:
+        is_case = problems[folder].direct.is_answered(path)
+        reason = "cases of a student" if is_case else "no programs"
+        told.pass_over(typed_path(path, folder, words), why_not(path, reason))
     return students
 
 

@@ -54,7 +54,7 @@ def find_program(role, noun, places, taken=()):
     The paths of some programs are taken. An executable counts where no source is.
     """
     for place in places:
-        sources = sources_in(*place, role)
+        sources = sources_in(place.folder, place.stem, role)
         executables = filter(is_program, map(place.folder.joinpath, ROLES[role].names))
         found = [path for path in sources or executables if path not in taken]
         if len(found) > 1:

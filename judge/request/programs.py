@@ -80,9 +80,12 @@ def programs_by_role(paths, has_class, options, command, problems):
         programs = list({program.path: program for program in programs}.values())
     # A check.py alone is judged itself.
     is_alone = len(programs) == len(command.needed) == 1 and not (placed or has_class)
-    others = programs if is_alone else place_helpers(placed, programs, command, problems)
+    if not is_alone:
+        helpers = helpers_among(programs, command, problems)
+        placed = {**helpers, **placed}
+        programs = [program for program in programs if [program] not in placed.values()]
     free = [role for role in command.needed if role not in placed]
-    for program in others:
+    for program in programs:
         role = free.pop(0) if free else command.needed[-1]      # the last one gets all the others
         placed.setdefault(role, []).append(program)
     if options.solution is not None or not command.takes_several:
@@ -90,17 +93,14 @@ def programs_by_role(paths, has_class, options, command, problems):
     return placed
 
 
-def place_helpers(placed, programs, command, problems):
-    """Add to {role: [Program]} those that have the role of their name; return the others."""
-    others = []
+def helpers_among(programs, command, problems):
+    """Return {role: [Program]} for those Programs that have the role of their name."""
+    helpers = {}
     for program in programs:
         role = named_role(program.path)
-        is_free = role in command.helpers and role not in placed
-        if is_free and not is_of_class(program, programs, command, problems):
-            placed[role] = [program]
-        else:
-            others.append(program)
-    return others
+        if role in command.helpers and not is_of_class(program, programs, command, problems):
+            helpers.setdefault(role, [program])
+    return helpers
 
 
 def refuse_several(placed):

@@ -18,38 +18,41 @@ from judge.text import natural
 
 
 def students_in(folder, others):
-    """Return {path: the programs that may be meant} for all that lies in a folder but others.
+    """Return ({path of a student: programs that may be meant}, paths of all passed over).
 
-    Each is a program, or a folder with some. A folder with a program that is called like it, or
+    All of it lies in a folder, but not in others. A folder with a program called like it, or with
     main.*, is that of one student.
     """
     programs = programs_in(folder)
-    found = {}
+    students = {}
+    passed = []
     for name in sorted(visible_names(folder), key=natural):
         path = folder / name
         if path in programs:
-            found[path] = [path]
+            students[path] = [path]
         elif not (path in others or OTHER_FOLDER.match(name) or is_program(path)):
-            found.update(submitted(path) or {path: []})
+            inside, beside = submitted(path)
+            students.update(inside)
+            passed += beside if inside else [path]
     mains = named_like(folder, programs)
     if mains:
-        beside = [path for path in found if found[path] and path not in mains]
-        return {folder: mains, **dict.fromkeys(beside, [])}
-    return found
+        return {folder: mains}, [path for path in students if path not in mains]
+    return students, passed
 
 
 def submitted(folder):
-    """Return {folder with programs: those that may be the solution} for a folder and those below.
+    """Return ({folder with programs: those that may be the solution}, folders beside a program).
 
-    Each of them, such as v1 and v2, or ann and ben in a group, counts as a student. Folders beside
-    a program have no solution.
+    They are this folder and those below. Each, such as v1 and v2, or ann and ben in a group, counts
+    as a student.
     """
-    found = {}
+    students = {}
+    passed = []
     for path in program_folders(folder):
         solutions = sources_in(path) or programs_in(path)       # a.out is made from one
-        found[path] = named_like(path, solutions) or named_like(folder, solutions) or solutions
-        found.update(dict.fromkeys(filter(program_folders, folders_in(path)), []))
-    return found
+        students[path] = named_like(path, solutions) or named_like(folder, solutions) or solutions
+        passed += filter(program_folders, folders_in(path))
+    return students, passed
 
 
 def named_like(folder, programs):

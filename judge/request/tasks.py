@@ -178,14 +178,19 @@ def make_task(name, job, cases, request):
     homes = homes_of_job(job, named, program)
     programs = with_helpers(program, homes, request)
     if not job.problem.is_of_kit:       # there, what lies above a problem is for nobody
-        known = {**programs, **request.programs}
-        missing = [role for role in request.command.helpers if role not in known]
-        for line in unused_files(homes, program, missing):
-            request.told.note(line)
+        tell_unused_files(homes, program, programs, request)
     refuses_checkers = is_checker_refused(program, programs, homes, request)
     again = start_of_again(owner, job.word, programs, options, refuses_checkers)
     return Task(name, job.problem, cases, programs, limits_for(homes, options), options.tolerance,
                 job.problem.is_of_kit, job.word, again, named)
+
+
+def tell_unused_files(homes, program, programs, request):
+    """Tell the user about helpers and limits above the homes of a Task with some programs."""
+    known = {**programs, **request.programs}
+    missing = [role for role in request.command.helpers if role not in known]
+    for line in unused_files(homes, program, missing):
+        request.told.note(line)
 
 
 def is_checker_refused(program, programs, homes, request):

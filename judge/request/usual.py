@@ -137,4 +137,4 @@ def has_program_for_all(problem, inside):
 
 def has_program(problem):
     """Return whether a source lies in the folder of a Problem, or beside it with its name."""
-    return any(sources_in(*place) for place in solution_places(problem))
+    return any(sources_in(place.folder, place.stem) for place in solution_places(problem))
