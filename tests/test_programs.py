@@ -118,3 +118,5 @@ def test_name_of_a_program_begins_that_of_its_cases():
     names = {"a1": "a", "A-1": "a", "ab": "ab", "abc": "", "1000": "1000", "1000-1": "1000",
              "10001": "", "a/1": "a", "b": ""}
     assert {name: program_of_name(name, stems) for name in names} == names
+    for stems in (["a", "b"], ["b", "a"]):      # of a set, the order is by chance
+        assert [program_of_name(name, stems) for name in ("A/in/b1", "b/a1")] == ["a", "b"]

@@ -80,8 +80,9 @@ def classes_in(words, problems, is_program_typed):
     beside = [folder for folder in students if folder.parent in places]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
     if is_program_typed:
-        has_problem = has_kit_name or len(answered) > len(beside)
-        return with_programs + beside if has_problem else []
+        if has_kit_name or len(answered) > len(beside):
+            return with_programs + beside
+        return with_programs if answered else []
     if has_kit_name or any(needs_program(problems[folder]) for folder in answered):
         return unanswered + students
     if not answered:

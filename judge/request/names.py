@@ -15,10 +15,11 @@ def cases_called(name, cases):
 def program_of_name(name, stems):
     """Return the longest name of a program with which a part of a case's name begins, or "".
 
-    So in/a1 is a case of a, as well as a/1. The names of programs are in lower case.
+    So in/a1 is a case of a, as well as a/1. Of names of one length, that of the first part counts:
+    a/b1 is a case of a. The names of programs are in lower case.
     """
     parts = name.lower().split("/")
-    alike = [stem for stem in stems if any(begins_with(part, stem) for part in parts)]
+    alike = [stem for part in parts for stem in stems if begins_with(part, stem)]
     return max(alike, key=len, default="")
 
 

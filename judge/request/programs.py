@@ -81,9 +81,9 @@ def programs_by_role(paths, has_class, options, command, problems):
     # A check.py alone is judged itself.
     is_alone = len(programs) == len(command.needed) == 1 and not (placed or has_class)
     if not is_alone:
-        helpers = helpers_among(programs, command, problems)
-        placed = {**helpers, **placed}
-        programs = [program for program in programs if [program] not in placed.values()]
+        roles = [role for role in command.helpers if role not in placed]
+        helpers, programs = divided(programs, roles, command, problems)
+        placed.update(helpers)
     free = [role for role in command.needed if role not in placed]
     for program in programs:
         role = free.pop(0) if free else command.needed[-1]      # the last one gets all the others
@@ -93,14 +93,18 @@ def programs_by_role(paths, has_class, options, command, problems):
     return placed
 
 
-def helpers_among(programs, command, problems):
-    """Return {role: [Program]} for those Programs that have the role of their name."""
+def divided(programs, roles, command, problems):
+    """Return {role: [Program]} for the first that has one of some roles by its name; the others."""
     helpers = {}
+    others = []
     for program in programs:
         role = named_role(program.path)
-        if role in command.helpers and not is_of_class(program, programs, command, problems):
-            helpers.setdefault(role, [program])
-    return helpers
+        is_free = role in roles and role not in helpers
+        if is_free and not is_of_class(program, programs, command, problems):
+            helpers[role] = [program]
+        else:
+            others.append(program)
+    return helpers, others
 
 
 def refuse_several(placed):
