@@ -16,116 +16,82 @@ BUILT_IN = "built in"
 MAIN_BLOCK = ast.dump(ast.parse('if __name__ == "__main__":\n    script(answers)').body[0])
 
 
+# File: a script or one of its modules
+#     module      its name, such as shared.queens
+#     path
+#     docstring   its lines
+#     imports     Imports
+#     statements  its other Statements, without the main block
+#     has_main    whether it ends with that
+#     end         the number of the line where its last statement begins
+File = namedtuple("File", "module path docstring imports statements has_main end")
+
+
+# Import: of a name at the top of a file
+#     name
+#     module  that it is from; "" for `import name`
+#     node    the syntax tree of the statement
+Import = namedtuple("Import", "name module node")
+
+
 # Statement: at the top level of a file, but no import
-#     path   of the file
 #     node   its syntax tree
 #     text   its lines, and those above it up to the statement before
 #     names  its Names
-Statement = namedtuple("Statement", "path node text names")
+Statement = namedtuple("Statement", "node text names")
 
 
-class Modules:
-    """What stands in a script and its modules, in the order in which Python runs it.
+def read_files(script):
+    """Return the Files of a script and its modules, in the order in which Python runs them.
 
-    docstring   lines of the script
-    imports     {name: the module that it is from, or ""}, but for modules of the kit
-    statements  the other Statements of all files
+    Raise Failure if they might mean something else in one file, SyntaxError if one is no Python.
     """
-
-    def __init__(self, script):
-        """Read the script and its modules; raise Failure for what might mean something else."""
-        self.script = script
-        self.docstring = []
-        self.imports = {}
-        self.statements = []
-        # The origin of a name is the file that binds it, the name of a module, "" for `import a`,
-        # or BUILT_IN.
-        self.origins = {}       # {name: (its origin in all files, where it was first seen)}
-        self.origins_in = {}    # {path: {name: its origin in this file}}
-        self.add_script()
-        for statement in self.statements:
-            for name in sorted(statement.names.used):
-                origin = self.origins_in[statement.path].get(name, BUILT_IN)
-                self.claim(name, origin, statement.path, statement.node)
-
-    def add_script(self):
-        """Add the script, with its docstring and without its last statement, the main block."""
-        pieces = pieces_of(self.script)
-        last, _ = pieces.pop() if pieces else (None, "")
-        if pieces and is_docstring(pieces[0][0]):
-            node, text = pieces[0]
-            self.docstring = text.split("\n")[node.lineno - 1:]
-        self.add_pieces(self.script, pieces)
-        self.check_end(last)
-
-    def add_pieces(self, path, pieces):
-        """Add the pieces of a file. Where it imports a module of the kit, add that first."""
-        self.origins_in[path] = {}
-        if pieces and is_docstring(pieces[0][0]):
-            pieces = pieces[1:]
-        for node, text in pieces:
-            if isinstance(node, (ast.Import, ast.ImportFrom)):
-                self.add_import(path, node)
-            else:
-                self.add_statement(path, node, text)
-
-    def check_end(self, last):
-        """Raise Failure if the last statement of the script is not the usual one."""
-        origin = self.origins_in[self.script].get("script")
-        is_usual = last and ast.dump(last) == MAIN_BLOCK
-        if not is_usual or origin != self.script.parent / "shared/contest.py":
-            line = last.lineno if last else 1
-            raise Failure(f"{relative_path(self.script)}:{line}: a script ends with `if __name__ =="
-                          ' "__main__":` and `script(answers)`, which is that of shared.contest')
-
-    def add_import(self, path, node):
-        """Add the names of an import. If it is from a module of the kit, add that first."""
-        check_import(path, node)
-        module = self.module_of(node)
-        if module and module not in self.origins_in:
-            self.add_pieces(module, pieces_of(module))
-        if path in [statement.path for statement in self.statements]:
-            raise refusal(path, node, "a bundle takes imports at the top of a file")
-        for name in [alias.name for alias in node.names]:
-            if not module:
-                origin = getattr(node, "module", "")
-                self.imports[name] = origin
-            elif name in self.origins_in[module]:
-                origin = self.origins_in[module][name]
-            else:
-                raise refusal(path, node, f"{relative_path(module)} has no {name}")
-            self.origins_in[path][name] = origin
-            self.claim(name, origin, path, node)
-
-    def module_of(self, node):
-        """Return the path of the module of the kit from which a statement imports, or None."""
-        (name, _), *_ = imports_in(node)
-        folder, _, stem = name.partition(".")
-        return self.script.parent / "shared" / f"{stem}.py" if folder == "shared" else None
-
-    def add_statement(self, path, node, text):
-        """Add a Statement; raise Failure if it is of another kind than a bundle takes."""
-        if not is_plain(node):
-            raise refusal(path, node, "a bundle takes imports, def, class and assignments to names")
-        if any(root_of(module) in ("", "shared") for module, _ in imports_in(node)):
-            raise refusal(path, node, "a bundle takes imports of the kit at the top level alone")
-        if has_global(node):
-            raise refusal(path, node, "a bundle takes no functions that change names of a file")
-        names = names_in(text)
-        check_hidden(path, node, names)
-        used = names.used if path != self.script else set()     # such as its __doc__
-        for name in filter(is_of_python, sorted(names.bound | used)):
-            raise refusal(path, node, f"a bundle cannot follow {name}")
-        self.statements.append(Statement(path, node, text, names))
-        for name in names.bound:
-            self.origins_in[path][name] = path
-            self.claim(name, path, path, node)
-
-    def claim(self, name, origin, path, node):
-        """Note where a name is from; raise Failure if it is from elsewhere in another statement."""
-        first, place = self.origins.setdefault(name, (origin, line_of(path, node)))
-        if first != origin:
+    files = list(files_below(script.parent, script.stem, set()))
+    *modules, main = files
+    imports = [(name, module) for name, module, _ in main.imports]
+    if not main.has_main or ("script", "shared.contest") not in imports:
+        raise Failure(f"{relative_path(script)}:{main.end}: a script ends with `if __name__ =="
+                      ' "__main__":` and `script(answers)`, which is that of shared.contest')
+    for file in modules:        # the script may use its own __doc__
+        for node, _, names in file.statements:
+            refuse_all(filter(is_of_python, names.used), file.path, node)
+    first = {}          # {name: (its origin, where it was first seen)}
+    for name, origin, path, node in meanings(files):
+        known, place = first.setdefault(name, (origin, line_of(path, node)))
+        if known != origin:
             raise refusal(path, node, f"{name} means something else in {place}")
+    return files
+
+
+def files_below(folder, module, seen):
+    """Yield the Files of what a module of a folder imports, then its own; none of those seen."""
+    seen.add(module)
+    file = read_file(folder / f"{module.replace('.', '/')}.py", module)
+    for entry in file.imports:
+        if is_of_kit(entry.module) and entry.module not in seen:
+            yield from files_below(folder, entry.module, seen)
+    yield file
+
+
+def read_file(path, module):
+    """Return the File of a module; raise Failure for a statement that a bundle does not take."""
+    pieces = pieces_of(path)
+    end = pieces[-1][0].lineno if pieces else 1
+    docstring = []
+    if pieces and is_docstring(pieces[0][0]):
+        node, text = pieces.pop(0)
+        docstring = text.split("\n")[node.lineno - 1:]
+    has_main = bool(pieces) and ast.dump(pieces[-1][0]) == MAIN_BLOCK
+    imports = []
+    statements = []
+    for node, text in pieces[:-1] if has_main else pieces:
+        if not isinstance(node, (ast.Import, ast.ImportFrom)):
+            statements.append(read_statement(path, node, text))
+        elif statements:
+            raise refusal(path, node, "a bundle takes imports at the top of a file")
+        else:
+            imports += read_import(path, node)
+    return File(module, path, docstring, imports, statements, has_main, end)
 
 
 def pieces_of(path):
@@ -143,21 +109,67 @@ def pieces_of(path):
     return pieces
 
 
-def check_import(path, node):
-    """Raise Failure for an import of another form than a bundle takes."""
-    modules = {module for module, _ in imports_in(node)}
-    of_kit = [module for module in modules if root_of(module) in ("", "shared")]
-    is_from_one = isinstance(node, ast.ImportFrom) and re.fullmatch(r"shared\.\w+", *modules)
+def read_import(path, node):
+    """Return the Imports of a statement; raise Failure for a form that a bundle does not take."""
+    found = imports_in(node)
+    modules = [module for module, _ in found]
+    is_from_one = isinstance(node, ast.ImportFrom) and re.fullmatch(r"shared\.\w+", modules[0])
     are_names = all(alias.name.isidentifier() and not alias.asname for alias in node.names)
-    if not are_names or "__future__" in modules or (of_kit and not is_from_one):
+    is_refused = any(map(is_of_kit, modules)) and not is_from_one
+    if is_refused or not are_names or "__future__" in modules:
         raise refusal(path, node, "a bundle takes `import a`, `from a import b` and"
                       " `from shared.a import b`")
-    check_hidden(path, node, Names(set(), set()))
+    refuse_all(hidden_in(node, Names(set(), set())), path, node)
+    return [Import(name or module, module if name else "", node) for module, name in found]
 
 
-def check_hidden(path, node, names):
-    """Raise Failure if a statement with some Names may use names that do not stand in it."""
-    for name in hidden_in(node, names):
+def read_statement(path, node, text):
+    """Return a Statement; raise Failure if it is of another kind than a bundle takes."""
+    if not is_plain(node):
+        raise refusal(path, node, "a bundle takes imports, def, class and assignments to names")
+    if any(is_of_kit(module) for module, _ in imports_in(node)):
+        raise refusal(path, node, "a bundle takes imports of the kit at the top level alone")
+    if has_global(node):
+        raise refusal(path, node, "a bundle takes no functions that change names of a file")
+    names = names_in(text)
+    refuse_all(hidden_in(node, names), path, node)
+    refuse_all(filter(is_of_python, names.bound), path, node)
+    return Statement(node, text, names)
+
+
+def meanings(files):
+    """Yield (name, its origin, path, syntax tree) for all names that Files bind, then use.
+
+    The origin is the file that binds it, the name of a module of Python, "" for `import name`, or
+    BUILT_IN.
+    """
+    origins = {}        # {module: {name: origin}}
+    for file in files:
+        known = origins[file.module] = {}
+        for name, module, node in file.imports:
+            known[name] = origins.get(module, {}).get(name) if is_of_kit(module) else module
+            if known[name] is None:
+                raise refusal(file.path, node, f"{module} has no {name}")
+            yield name, known[name], file.path, node
+        for statement in file.statements:
+            for name in sorted(statement.names.bound):
+                known[name] = file.path
+                yield name, file.path, file.path, statement.node
+    for file in files:
+        for statement in file.statements:
+            for name in sorted(statement.names.used):
+                origin = origins[file.module].get(name, BUILT_IN)
+                yield name, origin, file.path, statement.node
+
+
+def is_of_kit(module):
+    """Return whether a module is one of the kit, as shared.queens, or may be, as .queens."""
+    return root_of(module) == "shared" or module.startswith(".")
+
+
+def refuse_all(names, path, node):
+    """Raise Failure if there are names that a bundle cannot follow."""
+    for name in sorted(names):
         raise refusal(path, node, f"a bundle cannot follow {name}")
 
 

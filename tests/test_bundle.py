@@ -168,7 +168,7 @@ REFUSED = {
     ("A = 1; B = 2", "", ""): "a bundle needs one statement a line",
     (USE + "from re import count", "from itertools import count\nx = 1", ""):
         ELSE.format("count") + "1",
-    (USE, "from shared.n import x", USE): "shared/m.py has no x",
+    (USE, "from shared.n import x", USE): "shared.m has no x",
     (USE + "x = 2", "x = 1", ""): ELSE.format("x") + "1",
     (USE + "def y(): pass", "\ny = 1\nx = y", ""): ELSE.format("y") + "2",
     (USE + "y = [z := 1]", "z = 1\nx = 3", ""): ELSE.format("z") + "1",
@@ -181,7 +181,7 @@ REFUSED = {
     (USE + "def f(): return y", "y = 3\nx = 1", ""): ELSE.format("y") + "1",
     (USE, "x = 1\ndef f():\n    global x\n    x = 2", ""): CHANGE,
     (USE, "x = 1\ndef f():\n    class A:\n        global x\n        x = 2", ""): CHANGE,
-    ("from shared.n import y", "", "x = 1"): "shared/n.py has no y",
+    ("from shared.n import y", "", "x = 1"): "shared.n has no y",
     ("import sqrt\ndef sqrt(): pass", "", ""): "sqrt means something else in new.py:2",
     ("x = pow(3, 40)\nfrom math import pow", "", ""): "a bundle takes imports at the top of a file",
 }

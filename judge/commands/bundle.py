@@ -3,7 +3,7 @@ import copy
 import os
 import sys
 
-from judge.modules import Modules
+from judge.modules import is_of_kit, read_files
 from judge.report import full_name
 from judge.request.kit import INPUTS, SOLUTIONS, kit_name_at, kit_names, kit_names_called
 from judge.request.tasks import read_request
@@ -70,14 +70,16 @@ def bundle(script):
 
     Raise Failure if it might mean something else, SyntaxError if it is no Python.
     """
-    modules = Modules(script)
-    kept, names = needed_statements(modules.statements, names_in(READ_AND_WRITE).used)
+    files = read_files(script)
+    statements = [statement for file in files for statement in file.statements]
+    imports = {name: module for file in files for name, module, _ in file.imports
+               if not is_of_kit(module)}
+    kept, names = needed_statements(statements, names_in(READ_AND_WRITE).used)
     # `from a import b` may be for the use of a.b.
-    names |= {name for name, module in modules.imports.items() if root_of(module) in names}
-    lines = import_lines(modules.imports, names & modules.imports.keys())
-    head = [*modules.docstring, ORIGIN, *lines]
+    names |= {name for name, module in imports.items() if root_of(module) in names}
+    lines = import_lines(imports, names & imports.keys())
     texts = [statement.text for statement in kept]
-    return "\n".join([*head, *texts, "", "", READ_AND_WRITE, ""])
+    return "\n".join([*files[-1].docstring, ORIGIN, *lines, *texts, "", "", READ_AND_WRITE, ""])
 
 
 def needed_statements(statements, names):
