@@ -43,11 +43,8 @@ def hint_for(word, cases, programs, command):
     """Return what a word without a meaning could be."""
     if word in [path.stem for path in SOLUTIONS.glob("*.py")]:
         return f"solutions/{word}.py needs its cases in inputs/{word} and expected/{word}"
-    # The option that could take the word: by a name in it, such as gen.py, or of what is missing.
     missing = [role for role in command.needed if role not in programs]
-    roles = [role for role in map(named_role, word.split()) if role in missing]
-    role = (roles or missing or command.needed)[0]
-    flag = OPTIONS[role].flag
+    flag = usual_flag(word, missing or command.needed)
     way = how_to_run(word, flag)
     if way:
         return way
@@ -61,3 +58,9 @@ def hint_for(word, cases, programs, command):
     are_in_kit = not cases or Path.cwd() == ROOT
     noun, names = ("problems", kit_names()) if are_in_kit else ("cases", cases)
     return cut(f"the {noun} are {', '.join(names)}", MOST_CHARACTERS)
+
+
+def usual_flag(word, roles):
+    """Return the option that takes a word: by a name in it, such as gen.py, or that of a role."""
+    named = [role for role in map(named_role, word.split()) if role in roles]
+    return OPTIONS[[*named, *roles][0]].flag

@@ -36,11 +36,22 @@ def main_class(folder, source):
 
 
 def has_main(data):
-    """Return whether a class file, in bytes, has a method public static void main(String[]).
+    """Return whether a class file, in bytes, has a method public static void main(String[])."""
+    numbers, end = constants_of(data)
+    names = [numbers.get(text) for text in (b"main", b"([Ljava/lang/String;)V")]
+    if None in names:
+        return False
+    # The flags of a method come before the numbers of its name and of its type.
+    method = b"".join(number.to_bytes(2, "big") for number in names)
+    return bool(re.search(b"[%b]%b" % (re.escape(PUBLIC_STATIC), re.escape(method)), data[end:]))
+
+
+def constants_of(data):
+    """Return {text: its number among the constants of a class file}, and where these end.
 
     Source: The Java Virtual Machine Specification, chapter 4.
     """
-    numbers = {}        # {text: its number among the constants}
+    numbers = {}
     number, start = 1, 10
     count = int.from_bytes(data[8:10], "big")
     while number < count and start < len(data):
@@ -51,8 +62,4 @@ def has_main(data):
             numbers[data[start + 3:start + size]] = number
         start += size
         number += 2 if tag in (5, 6) else 1         # long and double count twice
-    names = [numbers.get(text) for text in (b"main", b"([Ljava/lang/String;)V")]
-    if None in names:
-        return False
-    method = b"".join(name.to_bytes(2, "big") for name in names)
-    return bool(re.search(b"[%b]%b" % (re.escape(PUBLIC_STATIC), re.escape(method)), data[start:]))
+    return numbers, start
