@@ -6,6 +6,7 @@ from judge.request.hints import NAMES_HINT
 
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
 NO_INPUT = "not judged beside several programs (inputs end in .in)"
+WHICH_OF_B = "! which program is it, g/B/cid.c or g/B/dan.c? (g/B/* judges all)"
 OF_STUDENT = "cases of a student"
 NOT_HERE = "not judged here; type the folder"
 OF_OTHERS = ("! no cases in .; those there are named after other programs (type the folder to judge"
@@ -141,10 +142,9 @@ LAYOUTS = {
     "students with cases of their own": ("ann/a.c ann/1.* ben/b.c ben/1.* t/2.* d/A/3.* d/A.c"
                                          " lab/ann/a.c lab/ann/1.* lab/ben.c", {
         ". ann t": f"ann/a.c 2: ann/a.c; (ann/1.in ann/1.out: {OF_STUDENT})",
-        ". ann ben t": "ann/a.c 2: ann/a.c; ben/b.c 2: ben/b.c;"
-                       f" (ann/1.in ann/1.out ben/1.in ben/1.out: {OF_STUDENT})",
+        ". ann ben t": "ann/a.c 2: ann/a.c; ben/b.c 2: ben/b.c",
         ". lab/* t": "lab/ben.c 2: lab/ben.c; lab/ann/a.c 2: lab/ann/a.c;"
-                      f" (lab/ann/1.in lab/ann/1.out: {OF_STUDENT})",
+                     f" (lab/ann/1.in lab/ann/1.out: {OF_STUDENT})",
         "lab * ../t": "ben.c 2: ben.c; ann/a.c 2: ann/a.c;"
                       f" (ann/1.in ann/1.out: {OF_STUDENT})",
         ". ann/a.c ben t": "ben 1: ann/a.c; t 2: ann/a.c",
@@ -157,7 +157,7 @@ LAYOUTS = {
         ". s/ann.py s/kai P": "s/ann.py 1: s/ann.py; s/kai/kai.py 1: s/kai/kai.py;"
                               " (s/kai/main.py: beside the program that counts)",
         ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; s/kai/kai.py 1: s/kai/kai.py",
-        ". q P": "! which program is it, q/x/a.py or q/x/b.py?",
+        ". q P": "! which program is it, q/x/a.py or q/x/b.py? (q/x/* judges all)",
         ". m P/1.in": "m/a.c 1: m/a.c; m/x/b.c 1: m/x/b.c",
         "P ../m 1 my": "../m/a.c 1 my: ../m/a.c; ../m/x/b.c 1 my: ../m/x/b.c",
         ". m ./m 1": "m/a.c P/1: m/a.c; m/x/b.c P/1: m/x/b.c",
@@ -170,10 +170,10 @@ LAYOUTS = {
                            " e/eva/v1/main.c e/eva/v2/main.c e/fay.c", {
         ". g/A t": "g/A/ann/main.c 1: g/A/ann/main.c; g/A/ben/main.c 1: g/A/ben/main.c",
         ". g t": "g/A/ann/main.c 1: g/A/ann/main.c; g/A/ben/main.c 1: g/A/ben/main.c;"
-                 " ! which program is it, g/B/cid.c or g/B/dan.c?",
+                 f" {WHICH_OF_B}",
         ". g/B t": "g/B/cid.c 1: g/B/cid.c; g/B/dan.c 1: g/B/dan.c",
         ". g/* t": "g/A/ann/main.c 1: g/A/ann/main.c; g/A/ben/main.c 1: g/A/ben/main.c;"
-                   " g/B/cid.c 1: g/B/cid.c; g/B/dan.c 1: g/B/dan.c",
+                   f" {WHICH_OF_B}",
         ". e t": "e/eva/v1/main.c 1: e/eva/v1/main.c; e/eva/v2/main.c 1: e/eva/v2/main.c;"
                  " e/fay.c 1: e/fay.c",
     }),
@@ -182,25 +182,56 @@ LAYOUTS = {
         ". lab/bob t": "lab/bob/main.py 1: lab/bob/main.py;"
                        " (lab/bob/aid.py: beside the program that counts)",
         ". lab/ann lab/bob lab/cid t": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
-                                        " lab/cid/cid.c 1: lab/cid/cid.c;"
-                                        " (lab/bob/aid.py: beside the program that counts)",
-        ". lab/ann lab/bob t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
-                                     " (lab/bob/aid.py: beside the program that counts)",
+                                       " lab/cid/cid.c 1: lab/cid/cid.c",
+        ". lab/ann lab/bob t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py",
         ". lab/* t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
-                          " lab/cid/cid.c 1: lab/cid/cid.c; (lab/bob/aid.py: beside the program"
-                          f" that counts); (lab/1003.txt: {NO_INPUT})",
+                          f" lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: {NO_INPUT})",
         ". lab/ann m": "lab/ann/a.c 2: lab/ann/a.c",
         ". lab lab/cid/1.in": "cid 1: lab/cid/cid.c",
         ". lab u": "lab/ann/a.c 9: lab/ann/a.c; lab/bob/main.py 9: lab/bob/main.py;"
                    " lab/cid/cid.c 9: lab/cid/cid.c; (lab/1003.txt: no programs)",
         ". lab/ann lab/bob m m2 -k 3": "lab/ann/a.c 3: lab/ann/a.c; lab/bob/main.py 3:"
-                                       " lab/bob/main.py; (-k chooses no case of m);"
-                                       " (lab/bob/aid.py: beside the program that counts)",
+                                       " lab/bob/main.py; (-k chooses no case of m)",
         ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}",
     }),
     "a program without a problem": ("A/1.* B/in.txt A.c B.c C.c u/a1.* u/b1.* u/a.c u/b.c u/c.c", {
         ". C.c": OF_OTHERS,
         "u c.c": OF_OTHERS,
+    }),
+    "a student's program and its helpers": (
+        "sum/1.* c/dee/sum.c c/dee/help.c c/cy/cy.c c/cy/help.c c/eli/sum/main.c c/eli/max/main.c"
+        " c/flo/p.c c/flo/q.c c/gus/notes", {
+            row: "c/cy/cy.c 1: c/cy/cy.c; c/dee/sum.c 1: c/dee/sum.c;"
+                 " c/eli/sum/main.c 1: c/eli/sum/main.c; ! which program is it, c/flo/p.c or"
+                 " c/flo/q.c? (c/flo/* judges all); (c/gus: no programs)"
+            for row in (". c sum", ". c/* sum", ". sum c/cy c/dee c/eli c/flo c/gus")}),
+    "one problem below a stray program": ("t.py a/a.py a/1.*", {
+        ". ": "a 1: a/a.py; (no cases for t.py)",
+        ". t.py": "! no cases in .; type a folder below; (a: not judged here; type the folder)",
+    }),
+    "a folder of samples in that of each problem": (
+        "A.py A/tests/1.* B/tests/1.* two/A.py two/B.py two/A/tests/1.* two/B/tests/1.*"
+        " abc/a/main.py abc/a/test/1.* abc/b/main.c abc/b/test/1.* abc/c.py abc/c/test/1.*"
+        " d/e/main.py d/e/main2.py d/e/test/1.* d/f/main.py d/f/test/1.*", {
+            "two ": "A tests/1: A.py; B tests/1: B.py",
+            "two A.py": "A tests/1: A.py",
+            "abc ": "a test/1: a/main.py; b test/1: b/main.c; c test/1: c.py",
+            "abc a/test": "test 1: a/main.py",
+            "abc a/test/1.in": "test 1: a/main.py",
+            "d ": "f test/1: f/main.py; ! e: which program for e is it, e/main.py or e/main2.py?",
+        }),
+    "one of two problems with a program beside it": ("A.py A/tests/1.* B/tests/1.*", {
+        ". ": "A tests/1: A.py; (no program for B/tests)",
+        "A ": "A tests/1: {w}/A.py",
+    }),
+    "check.py of a student": ("p/1.* h/dov/dov.c h/dov/check.py h/ewa/ewa.c", {
+        ". p h/*/*": "h/dov/check.py 1: h/dov/check.py; h/dov/dov.c 1: h/dov/dov.c;"
+                     " h/ewa/ewa.c 1: h/ewa/ewa.c",
+    }),
+    "a student's folder alone": ("sum/1.* c/dee/sum.c c/dee/help.c c/flo/p.c c/flo/q.c e/x f/y", {
+        ". c/dee sum": "c/dee/sum.c 1: c/dee/sum.c; (c/dee/help.c: beside the program that counts)",
+        ". c/flo sum": "c/flo/p.c 1: c/flo/p.c; c/flo/q.c 1: c/flo/q.c",
+        ". e f sum": "! there is no program to judge; (e f: no programs)",
     }),
     "programs without cases": ("d.c e.c", {
         ". d.c": f"! no cases in .; {NAMES_HINT}",
@@ -212,11 +243,9 @@ LAYOUTS = {
     "students with cases of their own, the problem with its program": (
         "p/m.c p/1.* s/ann/a.c s/ann/1.* s/bob/b.c s/bob/b.txt s/cat.c s/dan/v1/d.c s/dan/v2/d.c"
         " k/x/x.c k/x/read.txt k/y/y.c", {
-            ". p s/*": "s/cat.c 1: s/cat.c; s/bob/b.c 1: s/bob/b.c; s/dan/v1/d.c 1: s/dan/v1/d.c;"
-                       " s/dan/v2/d.c 1: s/dan/v2/d.c; s/ann/a.c 1: s/ann/a.c;"
-                       f" (s/bob/b.txt: no programs); (s/ann/1.in s/ann/1.out: {OF_STUDENT})",
-            ". p s/ann s/bob": "s/bob/b.c 1: s/bob/b.c; s/ann/a.c 1: s/ann/a.c;"
-                               f" (s/bob/b.txt: no programs); (s/ann/1.in s/ann/1.out: {OF_STUDENT})",
+            ". p s/*": "s/cat.c 1: s/cat.c; s/ann/a.c 1: s/ann/a.c; s/bob/b.c 1: s/bob/b.c;"
+                       " s/dan/v1/d.c 1: s/dan/v1/d.c; s/dan/v2/d.c 1: s/dan/v2/d.c",
+            ". p s/ann s/bob": "s/ann/a.c 1: s/ann/a.c; s/bob/b.c 1: s/bob/b.c",
             ". p s/ann": "p 1: p/m.c; ann 1: s/ann/a.c",
             ". p k/*/*": f"k/x/x.c 1: k/x/x.c; k/y/y.c 1: k/y/y.c; (k/x/read.txt: {NO_INPUT})",
             ". k/x/x.c k/y/y.c k/x/read.txt": "k/x/x.c read.txt: k/x/x.c; k/y/y.c read.txt: k/y/y.c",

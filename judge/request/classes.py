@@ -16,7 +16,7 @@ from judge.request.lookup import sources_in
 from judge.request.names import cases_called
 from judge.request.programs import program_at
 from judge.request.search import folders_in
-from judge.request.students import program_folders, students_in
+from judge.request.students import program_folders, students_in, submitted
 from judge.request.usual import has_program
 from judge.text import shown_path
 
@@ -27,33 +27,42 @@ def with_classes(words, problems, is_program_typed, told):
     A Told gets what is not judged. Perhaps a program is typed, too.
     """
     classes = classes_in(words, problems, is_program_typed)
+    folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
+    names = [name.lower() for name in (*words.names, *(folder.name for folder in folders))]
+    places = [folder.parent for folder in classes]
     students = []
     for folder in classes:
-        students += students_of(folder, words, problems, told)
-    folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
+        if places.count(folder.parent) > 1:     # lab/ann lab/ben: students, as in lab
+            found, passed = submitted(folder, names)
+        else:
+            found, passed = students_in(folder, words.folders, names)
+            if not found:
+                told.error(f"no programs in {shown_path(folder)}")
+                continue
+        students += programs_of(found, folder, words, told)
+        for path in passed:
+            is_case = problems[folder].direct.is_answered(path)
+            reason = "cases of a student" if is_case else "no programs"
+            told.pass_over(typed_path(path, folder, words), why_not(path, reason))
+    if classes and not (students or told.has_error()):
+        told.error("there is no program to judge")
     return words._replace(folders=folders), students
 
 
-def students_of(folder, words, problems, told):
-    """Return the Programs of the students in a folder of Words. A Told gets what is not judged."""
-    found, passed = students_in(folder, words.folders)
-    if not found:
-        told.error(f"no programs in {shown_path(folder)}")
-        return []
-    students = []
-    names = [name.lower() for name in (*words.names, *(path.name for path in words.folders))]
-    for programs in found.values():
-        called = [program for program in programs if program.stem.lower() in names]
-        typed = [typed_path(program, folder, words) for program in called or programs]
+def programs_of(students, folder, words, told):
+    """Return the Programs of students, a dictionary, in a folder of Words.
+
+    A Told gets the question if one has several.
+    """
+    found = []
+    for path, programs in students.items():
+        typed = [typed_path(program, folder, words) for program in programs]
         if len(typed) == 1:
-            students.append(program_at(*typed))
+            found.append(program_at(*typed))
         else:
-            told.error(f"which program is it, {' or '.join(typed)}?")
-    for path in passed:
-        is_case = problems[folder].direct.is_answered(path)
-        reason = "cases of a student" if is_case else "no programs"
-        told.pass_over(typed_path(path, folder, words), why_not(path, reason))
-    return students
+            all_of_them = os.path.join(typed_path(path, folder, words), "*")
+            told.error(f"which program is it, {' or '.join(typed)}? ({all_of_them} judges all)")
+    return found
 
 
 def typed_path(path, folder, words):
@@ -79,17 +88,19 @@ def classes_in(words, problems, is_program_typed):
     places = {path.parent for path in [*with_programs, *map(absolute, words.programs)]}
     beside = [folder for folder in students if folder.parent in places]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
+    found = []
     if is_program_typed:
-        if has_kit_name or len(answered) > len(beside):
-            return with_programs + beside
-        return with_programs if answered else []
-    if has_kit_name or any(needs_program(problems[folder]) for folder in answered):
-        return unanswered + students
-    if not answered:
-        return classes_beside_cases(with_programs, words, problems)
-    if any(path.parent not in places for path in [*answered, *words.files]):
-        return with_programs + beside
-    return list(filter(has_several, with_programs))
+        is_problem_left = has_kit_name or len(answered) > len(beside)
+        found = with_programs + beside if is_problem_left else with_programs if answered else []
+    elif has_kit_name or any(needs_program(problems[folder]) for folder in answered):
+        found = unanswered + students
+    elif not answered:
+        found = classes_beside_cases(with_programs, words, problems)
+    elif any(path.parent not in places for path in [*answered, *words.files]):
+        found = beside + [folder for folder in unanswered if folder.parent in places]
+    else:
+        found = list(filter(has_several, with_programs))
+    return [folder for folder in folders if folder in found]
 
 
 def classes_beside_cases(with_programs, words, problems):

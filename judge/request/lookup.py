@@ -34,6 +34,12 @@ def sources_in(folder, stem=None, role="solution"):
     return [path for path in paths if is_source(path) and path != ROOT / "run.py"]
 
 
+def has_own_program(folder):
+    """Return whether a source in a folder is called like it, or main or sol: A/a.py, A/main.py."""
+    names = [folder.name.lower(), "main", "sol"]
+    return any(source.stem.lower() in names for source in sources_in(folder))
+
+
 def programs_in(folder):
     """Return the paths of all sources in a folder, and of executables without a source."""
     files = [folder / name for name in visible_names(folder)]
@@ -68,13 +74,15 @@ def find_program(role, noun, places, taken=()):
 def find_solution(problem, word):
     """Return the Program of a Problem whose solution is not typed, or None; Failure for several.
 
-    A problem of the kit has the kit's solution. If a word names it outside the kit, the only source
-    in the current folder comes before that.
+    It may lie above the problem, up to the current folder. A problem of the kit has the kit's
+    solution. If a word names it outside the kit, the only source in the current folder comes before
+    that.
     """
-    is_asked_outside = kit_names_called(word) and not is_in_kit(Path.cwd())
+    here = Path.cwd()
     program = None
-    if is_asked_outside or not problem.is_of_kit:
-        places = [*solution_places(problem), Place(Path.cwd())]
+    if not problem.is_of_kit or (kit_names_called(word) and not is_in_kit(here)):
+        above = [folder for folder in problem.folder.parents if here in folder.parents]
+        places = [*solution_places(problem), *map(Place, above), Place(here)]
         program = find_program("solution", f"program for {problem.name}", places)
     if not program and problem.is_of_kit:
         program = program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)

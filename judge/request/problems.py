@@ -5,7 +5,7 @@ from functools import cached_property
 
 from judge.request.cases import Complaint, answer_complaint, read_cases
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
-from judge.request.lookup import sources_in
+from judge.request.lookup import has_own_program, sources_in
 from judge.request.names import first_of, program_of_name
 from judge.request.pairing import WORD
 from judge.request.search import files_below, folders_in
@@ -71,12 +71,15 @@ class Problem:
 
     @cached_property
     def folders_of_others(self):
-        """The folders below of students or of other problems: with programs, beside each other."""
+        """The folders below of students or of other problems, with programs.
+
+        There are several beside each other, or its program is clearly that of the folder.
+        """
         parents = {path for case in self.below.cases for path in case.input_path.parents}
         found = set()
         for folder in {path.parent for path in parents if self.folder in path.parents}:
             with_programs = list(filter(sources_in, folders_in(folder)))
-            if len(with_programs) > 1:
+            if len(with_programs) > 1 or any(map(has_own_program, with_programs)):
                 found.update(with_programs)
         return found
 

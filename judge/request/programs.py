@@ -116,10 +116,12 @@ def refuse_several(placed):
 
 
 def is_of_class(program, programs, command, problems):
-    """Return whether a Program is one of three or more in a folder without cases: a class.
+    """Return whether a Program is a student's: one of several in a folder without cases.
 
-    Only a command that takes several programs has classes.
+    There are three or more, or also programs elsewhere. Only a command that takes several programs
+    has classes.
     """
     folder = program.path.parent
     beside = [other for other in programs if other.path.parent == folder]
-    return command.takes_several and len(beside) > 2 and not problems[folder].direct.is_enough
+    is_class = len(beside) > 2 or 1 < len(beside) < len(programs)
+    return command.takes_several and is_class and not problems[folder].direct.is_enough

@@ -17,11 +17,11 @@ from judge.request.search import OTHER_FOLDER, folders_in
 from judge.text import natural
 
 
-def students_in(folder, others):
+def students_in(folder, others, names):
     """Return ({path of a student: programs that may be meant}, paths of all passed over).
 
-    All of it lies in a folder, but not in others. A folder with a program called like it, or with
-    main.*, is that of one student.
+    All of it lies in a folder, but not in others. A folder with a program called like it, like one
+    of the names of problems, or main.*, is that of one student.
     """
     programs = programs_in(folder)
     students = {}
@@ -31,36 +31,38 @@ def students_in(folder, others):
         if path in programs:
             students[path] = [path]
         elif not (path in others or OTHER_FOLDER.match(name) or is_program(path)):
-            inside, beside = submitted(path)
+            inside, beside = submitted(path, names)
             students.update(inside)
-            passed += beside if inside else [path]
-    mains = named_like(folder, programs)
+            passed += beside
+    mains = called([*names, folder.name.lower(), "main"], programs)
     if mains:
         return {folder: mains}, [path for path in students if path not in mains]
     return students, passed
 
 
-def submitted(folder):
-    """Return ({folder with programs: those that may be the solution}, folders beside a program).
+def submitted(folder, names):
+    """Return ({folder with programs: those that may be meant}, paths passed over): of a student.
 
-    They are this folder and those below. Each, such as v1 and v2, or ann and ben in a group, counts
-    as a student.
+    They are this folder and those below; but if some are called like problems, only these. Each,
+    such as v1 and v2, or ann and ben in a group, counts as a student.
     """
     students = {}
     passed = []
-    for path in program_folders(folder):
+    found = program_folders(folder)
+    for path in [path for path in found if path.name.lower() in names] or found:
         solutions = sources_in(path) or programs_in(path)       # a.out is made from one
-        students[path] = named_like(path, solutions) or named_like(folder, solutions) or solutions
+        stems = [*names, path.name.lower(), folder.name.lower(), "main"]
+        students[path] = called(stems, solutions) or solutions
         passed += filter(program_folders, folders_in(path))
-    return students, passed
+    return students, passed if found else [folder]
 
 
-def named_like(folder, programs):
-    """Return the paths of those programs that have the name of a folder, or else of main.*."""
-    for stem in (folder.name.lower(), "main"):
-        called = [path for path in programs if path.stem.lower() == stem]
-        if called:
-            return called
+def called(stems, programs):
+    """Return the paths of those programs that have the first of some names that one has."""
+    for stem in stems:
+        found = [path for path in programs if path.stem.lower() == stem]
+        if found:
+            return found
     return []
 
 

@@ -126,13 +126,14 @@ def problems_below(problems, folder, seen):
 
 
 def has_program_for_all(problem, inside):
-    """Return whether one source in a folder is for all folders inside.
+    """Return whether a source in the folder of a Problem is for all folders inside.
 
-    It is not if it is called like one of them.
+    It is not if one is called like one of them. It may lie beside the folder, with its name.
     """
-    stems = [source.stem.lower() for source in sources_in(problem.folder)]
-    names = [path.name.lower() for path in inside]
-    return len(stems) == 1 and stems[0] not in names
+    if sources_in(problem.folder.parent, problem.name):
+        return True
+    stems = {source.stem.lower() for source in sources_in(problem.folder)}
+    return bool(stems) and stems.isdisjoint(path.name.lower() for path in inside)
 
 
 def has_program(problem):
