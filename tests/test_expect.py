@@ -30,6 +30,17 @@ def test_missing_answers_are_written_and_the_others_are_compared(shell, main):
     assert list(folder.glob("**/.*")) == []
 
 
+def test_answers_that_the_judge_accepts_do_not_differ(shell, kit, main):
+    populate(shell / "p", {"1.in": "5 6\n", "1.out": "5 6 \r\n\n", "2.in": "7\n", "2.out": "7"})
+    words = ["expect", "p", "--reference", "cat"]
+    assert main(*words) == (0, "p/1.out: same\np/2.out: same\n", "")
+    write(shell / "p/1.out", "56\n")
+    assert main(*words) == (1, f"p/1.out: {KEPT}\np/2.out: same\n", "")
+    folder = populate(kit / "expected/double2", {"sample.out": "1 \n20\n"})
+    assert f"sample.out: {KEPT}" in main("expect", "double2", "--reference", "cat").out
+    assert (folder / "sample.out").read_text() == "1 \n20\n"
+
+
 def test_reference_that_is_a_word_is_named(kit, main):
     populate(kit / "p", {"1.in": "5\n", "a.py": "print(10)", "brute.py": "print(5)"})
     assert main("expect", "p", "p/a.py").out == "reference p/a.py\np/1.out: written\n"

@@ -11,7 +11,7 @@ OF_STUDENT = "cases of a student"
 NOT_HERE = "not judged here; type the folder"
 OF_OTHERS = ("! no cases in .; those there are named after other programs (type the folder to judge"
              " them all)")
-UNNAMED = "named after no program; to judge them all, type ."
+UNNAMED = "named after no program; type the file to judge it"
 RECEIVED = "A/1.* A/2.* B/1.* C/1.* A/limits B/limits C/limits"
 # By the kind of the folder {w}: its files, and what command lines mean, each behind the folder in
 # which it is typed.
@@ -86,10 +86,10 @@ LAYOUTS = {
         ". a.c": "w in/a1: a.c",
     }),
     "by hand, all in one folder": ("a1.* a2.* a-3.* b1.* ab.* a.cpp b.cpp", {
-        ". b": f"w b1: b.cpp; (ab: {UNNAMED})",
+        ". b": f"w b1: b.cpp; (ab.in: {UNNAMED})",
         ". b.cpp a1": "! no program, folder, file, case or problem 'a1'; the cases are b1",
         ". b.cpp b1 a1.in": "w b1 a1: b.cpp",
-        ". *.cpp": f"a.cpp a1 a2 a-3: a.cpp; b.cpp b1: b.cpp; (ab: {UNNAMED})",
+        ". *.cpp": f"a.cpp a1 a2 a-3: a.cpp; b.cpp b1: b.cpp; (ab.in: {UNNAMED})",
         ". a.cpp .": "w a1 a2 a-3 ab b1: a.cpp",
         ". ": "! which program for w is it, a.cpp or b.cpp?",
     }),
@@ -205,6 +205,15 @@ LAYOUTS = {
                  " c/eli/sum/main.c 1: c/eli/sum/main.c; ! which program is it, c/flo/p.c or"
                  " c/flo/q.c? (c/flo/* judges all); (c/gus: no programs)"
             for row in (". c sum", ". c/* sum", ". sum c/cy c/dee c/eli c/flo c/gus")}),
+    "cases below others, and attempts": (
+        "A.c A_old.c A-fast.c A2.c B.c A1.* B1.* in.txt C/1.* data/sample/2.* C.c", {
+            ". ": "! which program for w is it, A-fast.c or A.c or A2.c or A_old.c or B.c or C.c?;"
+                  f" (C data: {NOT_HERE})",
+            ". A.c": f"w A1: A.c; (data: {NOT_HERE})",
+            ". A_old.c": f"w A1: A_old.c; (data: {NOT_HERE})",
+            ". A-fast": f"w A1: A-fast.c; (data: {NOT_HERE})",
+            ". A2.c": f"w A1: A2.c; (data: {NOT_HERE})",
+        }),
     "one problem below a stray program": ("t.py a/a.py a/1.*", {
         ". ": "a 1: a/a.py; (no cases for t.py)",
         ". t.py": "! no cases in .; type a folder below; (a: not judged here; type the folder)",
@@ -237,8 +246,8 @@ LAYOUTS = {
         ". d.c": f"! no cases in .; {NAMES_HINT}",
     }),
     "sources beside the samples": ("src/A.c src/B.c s/A/1.* s/B/2.* s/x/3.*", {
-        ". src/A.c": f"w s/A/1: src/A.c; (s/x/3: {UNNAMED})",
-        ". src/*.c": f"src/A.c s/A/1: src/A.c; src/B.c s/B/2: src/B.c; (s/x/3: {UNNAMED})",
+        ". src/A.c": f"w s/A/1: src/A.c; (s/x/3.in: {UNNAMED})",
+        ". src/*.c": f"src/A.c s/A/1: src/A.c; src/B.c s/B/2: src/B.c; (s/x/3.in: {UNNAMED})",
     }),
     "students with cases of their own, the problem with its program": (
         "p/m.c p/1.* s/ann/a.c s/ann/1.* s/bob/b.c s/bob/b.txt s/cat.c s/dan/v1/d.c s/dan/v2/d.c"

@@ -10,6 +10,7 @@ from judge.running.limits import helper_limits
 from judge.running.process import run_program
 from judge.session import start_session
 from judge.text import Failure, decoded, printable, shown_path
+from judge.verdicts.compare import compare
 from judge.verdicts.helpers import helper_output
 
 KEPT = "differs, and is kept (--force replaces it)"
@@ -30,7 +31,7 @@ def run(options, told):
         for case, answer in zip(task.cases, answers_of(task, session)):
             path = answer_path(task.problem, case)
             try:
-                done = write_answer(path, answer, options.force)
+                done = write_answer(path, answer, options.force, task.is_exact)
             except Failure as error:
                 told.error(*error.args)
             else:
@@ -84,9 +85,10 @@ def answer_path(problem, case):
     return problem.answer_folder / f"{name}.a" if is_taken else path
 
 
-def write_answer(path, answer, may_replace):
+def write_answer(path, answer, may_replace, is_exact):
     """Write an answer if there is none, or if it differs and may be replaced; say what is done.
 
+    White space at the end of lines and of the text is no difference, unless it counts: is_exact.
     Raise Failure if it is a Failure itself, or cannot be written.
     """
     if isinstance(answer, Failure):
@@ -96,7 +98,7 @@ def write_answer(path, answer, may_replace):
     if not os.path.lexists(path):
         save(path, answer)
         return "written"
-    if path.read_bytes().replace(b"\r\n", b"\n") == answer.replace(b"\r\n", b"\n"):
+    if compare(path.read_bytes(), answer, None, is_exact).verdict == "AC":
         return "same"
     if not (may_replace and os.access(path, os.W_OK)):
         return KEPT

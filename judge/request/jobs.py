@@ -6,6 +6,7 @@ from pathlib import Path
 from judge.files import absolute, is_special
 from judge.request.cases import Case, lone_complaint
 from judge.request.hints import unknown_word
+from judge.request.lookup import sources_in
 from judge.request.meaning import cases_in
 from judge.request.pairing import WORD
 from judge.request.search import folders_in
@@ -61,12 +62,16 @@ def tell_complaints(told, complaints):
 
 def tell_left_out(meaning, problem):
     """Tell the user about cases of a Problem, or below it, that are not judged, if untyped."""
+    known = {*meaning.words.folders, *meaning.request.judged_folders}
+    if meaning.program:     # A is for A.cpp
+        known.update(source.with_suffix("") for source in sources_in(problem.folder))
     for folder in folders_left_out(problem, meaning.problems):
-        if folder not in meaning.words.folders and folder not in meaning.request.judged_folders:
+        if folder not in known:
             meaning.told.pass_over(shown_path(folder), "not judged here; type the folder")
     for case in problem.unnamed:
-        why = f"named after no program; to judge them all, type {shown_path(problem.folder)}"
-        meaning.told.pass_over(case.name, why)
+        if case.answer_path:
+            name = shown_path(case.input_path)
+            meaning.told.pass_over(name, "named after no program; type the file to judge it")
 
 
 def folders_left_out(problem, problems):
@@ -74,9 +79,15 @@ def folders_left_out(problem, problems):
     found = set(problem.whole.left_out)
     if problem.is_direct and not problem.is_of_kit:
         for folder in folders_in(problem.folder):
-            if not WORD.fullmatch(folder.name) and problems[folder].direct.is_enough:
+            if not WORD.fullmatch(folder.name) and has_cases(folder, problems):
                 found.add(folder)
     return sorted(found)
+
+
+def has_cases(folder, problems):
+    """Return whether cases are in a folder or in one inside: tests/1.in, data/sample/1.in."""
+    inside = [] if folder.is_symlink() else folders_in(folder)      # it may lead above
+    return any(problems[path].direct.is_enough for path in [folder, *inside])
 
 
 def paths_called(name, meaning):

@@ -127,8 +127,8 @@ class Problem:
     def named_after(self, stem, stems):
         """Return the Problem of the cases for a program, of several in the folder.
 
-        They are named after it, or else after none. The names of programs are without endings. A
-        program a2 beside a is another one for the cases of a.
+        They are named after it, or after one of which it is another attempt, as a2 or a-fast of a;
+        or else after none. The names of programs are without endings.
         """
         names = {other.lower() for other in stems}
         firsts = {first_of(name, names) for name in names}
@@ -137,10 +137,11 @@ class Problem:
         cases = defaultdict(list)       # {a name, or "": the cases named after it, or after none}
         for case in self.cases:
             cases[program_of_name(case.name, firsts)].append(case)
-        named = cases[first_of(stem.lower(), names)]
-        if cases[""] and not named:
+        first = first_of(stem.lower(), names)
+        own = program_of_name(first, filter(None, cases)) or first
+        if cases[""] and own not in cases:
             return Part(self, cases[""])
-        return Part(self, named, stem, cases[""])
+        return Part(self, cases[own], own, cases[""])
 
 
 class Part(Problem):

@@ -3,6 +3,7 @@ from pathlib import Path
 
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
 from judge.request.lookup import solution_places, sources_in
+from judge.request.names import program_of_name
 from judge.request.problems import Part
 from judge.request.programs import path_of
 from judge.request.search import folders_in
@@ -85,7 +86,8 @@ def missing_in(problems, folder):
     if not ready:
         return
     called = [problem.name.lower() for problem in ready]
-    idle = [path for path in sources_in(folder) if path.stem.lower() not in called]
+    # a_old.py is another attempt at A.
+    idle = [path for path in sources_in(folder) if not program_of_name(path.stem, called)]
     missing = {
         "program for": [problem.folder for problem in others if problem.whole.is_enough],
         "answered cases in": [problem.folder for problem in others if not problem.whole.is_enough],
