@@ -116,7 +116,8 @@ def test_program_is_that_of_the_first_place_with_one_and_is_not_typed(folder):
 def test_name_of_a_program_begins_that_of_its_cases():
     stems = ["a", "ab", "1000"]
     names = {"a1": "a", "A-1": "a", "ab": "ab", "abc": "", "1000": "1000", "1000-1": "1000",
-             "10001": "", "a/1": "a", "b": ""}
+             "10001": "", "a/1": "a", "b": "",
+             "input_a1": "a", "in.1000": "1000", "in": "", "inb": ""}
     assert {name: program_of_name(name, stems) for name in names} == names
     for stems in (["a", "b"], ["b", "a"]):      # of a set, the order is by chance
         assert [program_of_name(name, stems) for name in ("A/in/b1", "b/a1")] == ["a", "b"]

@@ -243,6 +243,7 @@ LAYOUTS = {
         ". e f sum": "! there is no program to judge; (e f: no programs)",
     }),
     "programs without cases": ("d.c e.c", {
+        ". d.c e.c": f"! d.c: no cases in .; {NAMES_HINT}; ! e.c: no cases in .; {NAMES_HINT}",
         ". d.c": f"! no cases in .; {NAMES_HINT}",
     }),
     "sources beside the samples": ("src/A.c src/B.c s/A/1.* s/B/2.* s/x/3.*", {

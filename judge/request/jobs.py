@@ -4,14 +4,16 @@ from collections import defaultdict, namedtuple
 from pathlib import Path
 
 from judge.files import absolute, is_special
-from judge.request.cases import Case, lone_complaint
+from judge.request.cases import Case, lone_complaint, read_cases
 from judge.request.hints import unknown_word
 from judge.request.lookup import sources_in
 from judge.request.meaning import cases_in
 from judge.request.pairing import WORD
-from judge.request.search import folders_in
+from judge.request.search import files_near, folders_in
 from judge.request.usual import missing_in
 from judge.text import Failure, relative_path, shown_path
+
+ENOUGH_FILES = 1000         # there may be many
 
 
 # Job: cases of a Problem for a program, before the other programs and the name are known. For
@@ -65,7 +67,7 @@ def tell_left_out(meaning, problem):
     known = {*meaning.words.folders, *meaning.request.judged_folders}
     if meaning.program:     # A is for A.cpp
         known.update(source.with_suffix("") for source in sources_in(problem.folder))
-    for folder in folders_left_out(problem, meaning.problems):
+    for folder in folders_left_out(problem):
         if folder not in known:
             meaning.told.pass_over(shown_path(folder), "not judged here; type the folder")
     for case in problem.unnamed:
@@ -74,20 +76,22 @@ def tell_left_out(meaning, problem):
             meaning.told.pass_over(name, "named after no program; type the file to judge it")
 
 
-def folders_left_out(problem, problems):
+def folders_left_out(problem):
     """Return the folders in a Problem whose cases are not its own."""
     found = set(problem.whole.left_out)
     if problem.is_direct and not problem.is_of_kit:
         for folder in folders_in(problem.folder):
-            if not WORD.fullmatch(folder.name) and has_cases(folder, problems):
+            is_part = WORD.fullmatch(folder.name) or folder.is_symlink()    # or it may lead above
+            if not is_part and has_answers(folder):
                 found.add(folder)
     return sorted(found)
 
 
-def has_cases(folder, problems):
-    """Return whether cases are in a folder or in one inside: tests/1.in, data/sample/1.in."""
-    inside = [] if folder.is_symlink() else folders_in(folder)      # it may lead above
-    return any(problems[path].direct.is_enough for path in [folder, *inside])
+def has_answers(folder):
+    """Return whether the first files in a folder or right below it are cases with answers."""
+    names = files_near(folder, "")[:ENOUGH_FILES]
+    cases, _ = read_cases(folder, names, folder)
+    return any(case.answer_path for case in cases)
 
 
 def paths_called(name, meaning):

@@ -3,6 +3,7 @@ import re
 
 from judge.request.pairing import IN_WORD, case_name
 
+LEADING_WORD = re.compile(rf"({IN_WORD.pattern})[._-]*(?=.)")      # input_a1 is a case of a
 
 def cases_called(name, cases):
     """Return the Cases with a name, or else those whose name ends in it behind / or an in-word."""
@@ -18,7 +19,7 @@ def program_of_name(name, stems):
     So in/a1 is a case of a, as well as a/1. Of names of one length, that of the first part counts:
     a/b1 is a case of a. The names of programs are in lower case.
     """
-    parts = name.lower().split("/")
+    parts = [LEADING_WORD.sub("", part) for part in name.lower().split("/")]
     alike = [stem for part in parts for stem in stems if begins_with(part, stem)]
     return max(alike, key=len, default="")
 

@@ -128,7 +128,8 @@ def chosen_jobs(jobs, request):
     for job, cases in jobs.items():
         chosen[job] = [case for case in cases if is_chosen(case, request.options.patterns)]
         if not cases and not job.problem.whole.complaints:
-            request.told.error(no_cases(job.problem, job.program))
+            where = f"{job.program.typed}: " if len(request.judged) > 1 else ""
+            request.told.error(where + no_cases(job.problem, job.program))
     tell_useless_patterns(jobs, request)
     for job in filter(jobs.get, jobs):
         if job.word and not chosen[job] and any(chosen.values()):
