@@ -147,10 +147,13 @@ def meanings(files):
     for file in files:
         known = origins[file.module] = {}
         for name, module, node in file.imports:
-            known[name] = origins.get(module, {}).get(name) if is_of_kit(module) else module
-            if known[name] is None:
+            origin = module
+            if is_of_kit(module):
+                origin = origins.get(module, {}).get(name)
+            if origin is None:
                 raise refusal(file.path, node, f"{module} has no {name}")
-            yield name, known[name], file.path, node
+            known[name] = origin
+            yield name, origin, file.path, node
         for statement in file.statements:
             for name in sorted(statement.names.bound):
                 known[name] = file.path

@@ -51,7 +51,8 @@ def check(text, problem, options):
         path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
         asked = copy.copy(options)
-        asked.command, asked.words = "judge", [str(INPUTS / problem), str(path)]
+        asked.command = "judge"
+        asked.words = [str(INPUTS / problem), str(path)]
         told = Told()
         tasks = read_request(asked, told, takes_stdin=False)
         pairs = session.with_rules(tasks, told)

@@ -217,7 +217,9 @@ def folders_for(task):
     if problem.whole.is_enough and not problem.is_direct:
         # The folder stands for all below it while no case is directly in it.
         folders = [case.input_path.parent for case in problem.cases if case.answer_path]
-        homes = [path.parent for path in map(path_of, task.programs.values()) if path]
-        folder, *_ = [*filter(homes.__contains__, folders), *folders]
+        paths = filter(None, map(path_of, task.programs.values()))
+        homes = [path.parent for path in paths]
+        beside = [folder for folder in folders if folder in homes]
+        folder, *_ = [*beside, *folders]
         return folder, folder
     return problem.folder, problem.answer_folder

@@ -28,7 +28,8 @@ def with_classes(words, problems, is_program_typed, told):
     """
     classes = classes_in(words, problems, is_program_typed)
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
-    names = [name.lower() for name in (*words.names, *(folder.name for folder in folders))]
+    names = words.names + [folder.name for folder in folders]       # of problems, perhaps
+    names = list(map(str.lower, names))
     places = [folder.parent for folder in classes]
     students = []
     for folder in classes:
@@ -60,8 +61,9 @@ def programs_of(students, folder, words, told):
         if len(typed) == 1:
             found.append(program_at(*typed))
         else:
-            all_of_them = os.path.join(typed_path(path, folder, words), "*")
-            told.error(f"which program is it, {' or '.join(typed)}? ({all_of_them} judges all)")
+            names = " or ".join(typed)
+            together = os.path.join(typed_path(path, folder, words), "*")
+            told.error(f"which program is it, {names}? ({together} judges all)")
     return found
 
 
@@ -85,7 +87,8 @@ def classes_in(words, problems, is_program_typed):
     with_programs = list(filter(program_folders, unanswered))
     # Students may have answers, too: those beside others.
     students = [folder for folder in answered if is_student(problems[folder], words)]
-    places = {path.parent for path in [*with_programs, *map(absolute, words.programs)]}
+    typed = map(absolute, words.programs)
+    places = {path.parent for path in [*with_programs, *typed]}
     beside = [folder for folder in students if folder.parent in places]
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
     found = []

@@ -8,6 +8,7 @@ from judge.languages import how_to_run
 from judge.options import COMMANDS, OPTIONS, named_role
 from judge.request.classes import has_several
 from judge.request.kit import ROOT, SOLUTIONS, kit_names, kit_names_called
+from judge.request.lookup import sources_in
 from judge.request.students import program_folders
 from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
 
@@ -24,9 +25,14 @@ def no_cases(problem, program):
         hint = "type a folder below"
     elif kit_names_called(folder.name):
         hint = f"{' or '.join(kit_names_called(folder.name))} means the problem of the kit"
-    elif not program and (has_several(folder) or program_folders(folder) not in ([], [folder])):
+    elif not program and has_students(folder):
         hint = "to judge its programs, type these and a problem"
     return f"no cases in {shown_path(folder)}; {hint}"
+
+
+def has_students(folder):
+    """Return whether a folder has several programs, or has them only below."""
+    return has_several(folder) or bool(program_folders(folder)) and not sources_in(folder)
 
 
 def unknown_word(word, cases, programs, command):

@@ -21,7 +21,8 @@ Place = namedtuple("Place", "folder stem", defaults=(None,))
 def visible_names(folder):
     """Return the sorted names in a folder that are not hidden; none if it cannot be read."""
     with contextlib.suppress(OSError):
-        return sorted(name for name in os.listdir(folder) if not name.startswith((".", "__")))
+        names = os.listdir(folder)
+        return sorted(name for name in names if not name.startswith((".", "__")))
     return []
 
 

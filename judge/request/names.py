@@ -19,7 +19,8 @@ def program_of_name(name, stems):
     So in/a1 is a case of a, as well as a/1. Of names of one length, that of the first part counts:
     a/b1 is a case of a. The names of programs are in lower case.
     """
-    parts = [LEADING_WORD.sub("", part) for part in name.lower().split("/")]
+    words = name.lower().split("/")
+    parts = [LEADING_WORD.sub("", word) for word in words]
     alike = [stem for part in parts for stem in stems if begins_with(part, stem)]
     return max(alike, key=len, default="")
 

@@ -49,7 +49,8 @@ def submitted(folder, names):
     students = {}
     passed = []
     found = program_folders(folder)
-    for path in [path for path in found if path.name.lower() in names] or found:
+    named = [path for path in found if path.name.lower() in names]
+    for path in named or found:
         solutions = sources_in(path) or programs_in(path)       # a.out is made from one
         stems = [*names, path.name.lower(), folder.name.lower(), "main"]
         students[path] = called(stems, solutions) or solutions

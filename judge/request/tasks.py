@@ -71,8 +71,9 @@ def without_notes(request):
     others = [path for path in words.files if is_other(path, request)]
     # A source of another language, or a broken link, is no name of a case.
     there = [name for name in words.names if os.path.lexists(name)]
-    kept = words._replace(files=[path for path in words.files if path not in others],
-                          names=[name for name in words.names if name not in there])
+    files = [path for path in words.files if path not in others]
+    names = [name for name in words.names if name not in there]
+    kept = words._replace(files=files, names=names)
     if not (kept.files or kept.names or kept.folders):
         return request
     for path in [*others, *map(absolute, there)]:

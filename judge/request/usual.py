@@ -88,8 +88,9 @@ def missing_in(problems, folder):
     called = [problem.name.lower() for problem in ready]
     # a_old.py is another attempt at A.
     idle = [path for path in sources_in(folder) if not program_of_name(path.stem, called)]
+    with_cases = [problem.folder for problem in others if problem.whole.is_enough]
     missing = {
-        "program for": [problem.folder for problem in others if problem.whole.is_enough],
+        "program for": with_cases,
         "answered cases in": [problem.folder for problem in others if not problem.whole.is_enough],
         "cases for": idle if problems[folder] not in ready else [],
     }

@@ -33,7 +33,8 @@ def crash_reason(stderr):
         lines = [line for line in lines[start:] if not line.startswith(" ")][:1] or lines
     lines = [line.strip(" |") for line in lines]
     reasons = [number for number, line in enumerate(lines) if re.match(CRASH_REASON, line)]
-    reason, *later = lines[reasons[-1]:] if reasons else lines[-1:]
+    start = reasons[-1] if reasons else -1
+    reason, *later = lines[start:]
     if later and re.search("panicked at .*:$", reason):     # Rust: the reason is the next line
         reason = later[0]
     return reason

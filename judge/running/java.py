@@ -43,7 +43,8 @@ def has_main(data):
         return False
     # The flags of a method come before the numbers of its name and of its type.
     method = b"".join(number.to_bytes(2, "big") for number in names)
-    return bool(re.search(b"[%b]%b" % (re.escape(PUBLIC_STATIC), re.escape(method)), data[end:]))
+    pattern = b"[%b]%b" % (re.escape(PUBLIC_STATIC), re.escape(method))
+    return bool(re.search(pattern, data[end:]))
 
 
 def constants_of(data):
