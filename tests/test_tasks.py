@@ -214,6 +214,11 @@ LAYOUTS = {
             ". A-fast": f"w A1: A-fast.c; (data: {NOT_HERE})",
             ". A2.c": f"w A1: A2.c; (data: {NOT_HERE})",
         }),
+    "one's own tests beside the program, with a source": ("a.c t/1.* t/main.c", {
+        "t ../a.c .": "t 1: ../a.c",
+        "t ../a.c . 1": "t 1: ../a.c",
+        "t ../a.c . 1.in": "t 1: ../a.c",
+    }),
     "one problem below a stray program": ("t.py a/a.py a/1.*", {
         ". ": "a 1: a/a.py; (no cases for t.py)",
         ". t.py": "! no cases in .; type a folder below; (a: not judged here; type the folder)",

@@ -1,10 +1,11 @@
 """Which typed folders are classes: beside a problem, the folders of students.
 
-    j 750 lab       the problem has no program, so all other folders are of students
-    j sum lab/*     it has one, but the folders of the others lie elsewhere
-    j sum lab       it lies beside lab, but that has several programs
-    j A B           B, with one program, is a problem without cases
-    j lab 1.in      a class if there are several programs
+    j a.py sum lab      all with programs but without answers
+    j 750 lab           750 has no program here, so all other folders are of students
+    j sum lab/*         sum has one, but lies elsewhere than the folders of the others
+    j sum lab           it lies beside lab, but that has several programs
+    j A B               B, with one program, is no class, but a problem without cases
+    j lab 1.in          lab has several programs
 """
 import os
 from pathlib import Path
@@ -85,24 +86,27 @@ def classes_in(words, problems, is_program_typed):
     answered = [folder for folder in folders if has_answers(folder, folders, problems)]
     unanswered = [folder for folder in folders if folder not in answered]
     with_programs = list(filter(program_folders, unanswered))
-    # Students may have answers, too: those beside others.
+    has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
+    # Students may have answers, too. They lie beside others, and a problem must be left.
     students = [folder for folder in answered if is_student(problems[folder], words)]
     typed = map(absolute, words.programs)
     places = {path.parent for path in [*with_programs, *typed]}
     beside = [folder for folder in students if folder.parent in places]
-    has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
+    has_lone_case = words.files and not is_program_typed
+    if len(beside) == len(answered) and not (has_kit_name or has_lone_case):
+        beside = []
+    homes = {path.parent for path in [*answered, *words.files]}
     found = []
-    if is_program_typed:
-        is_problem_left = has_kit_name or len(answered) > len(beside)
-        found = with_programs + beside if is_problem_left else with_programs if answered else []
-    elif has_kit_name or any(needs_program(problems[folder]) for folder in answered):
+    if is_program_typed and (answered or has_kit_name):         # j a.py sum lab
+        found = with_programs + beside
+    elif has_kit_name or any(needs_program(problems[folder]) for folder in answered):   # j 750 lab
         found = unanswered + students
-    elif not answered:
-        found = classes_beside_cases(with_programs, words, problems)
-    elif any(path.parent not in places for path in [*answered, *words.files]):
-        found = beside + [folder for folder in unanswered if folder.parent in places]
-    else:
+    elif answered and not homes <= places:                      # j sum lab/*
+        found = [folder for folder in unanswered if folder.parent in places] + beside
+    elif answered:                                              # j sum lab
         found = list(filter(has_several, with_programs))
+    elif not is_program_typed:                                  # j lab 1.in
+        found = classes_beside_cases(with_programs, words, problems)
     return [folder for folder in folders if folder in found]
 
 
