@@ -28,6 +28,7 @@ SHORT = {           # a command line: the words of `again` after run.py, as few 
     "A.py 1 tools/check -q": "tools/check A.py 1",
     "A.py samples judge --checker check": "./judge A.py --checker check.py 1",
     "A.py -- -5.in": "A.py ./-5.in",
+    "A.py checked --checker ''": "checked A.py --checker '' 1",
     # A name is a path if it has another meaning here, too.
     "A.py odd": "odd A.py free", "A.py odd -k b": "odd A.py 'a b'",
     "A.py odd -k /": "odd A.py in/A",

@@ -274,9 +274,10 @@ LAYOUTS = {
         ". ": "A 1: A.c; (no cases for B.c and C.c)",
         ". B.c": "w B/in: B.c",
     }),
-    "a program below its problem": ("D/3.* D/src/d.c E/4.* E/src/e.c", {
-        ". D/src/d.c": "D 3: D/src/d.c",
-        "D src/d.c": "D 3: src/d.c",
+    "a program below its problem": ("D/3.* D/f.* D/src/d.c E/4.* E/src/e.c D/src/f.c", {
+        ". D/src/d.c": "D 3 f: D/src/d.c",      # it is called like the folder
+        ". D/src/f.c": "D f: D/src/f.c; (D/3.in: named after no program; type the file to judge it)",
+        "D src/d.c": "D 3 f: src/d.c",
         "E ../D/src/d.c": "E 4: ../D/src/d.c",
     }),
     "a class with a main program": ("lab/main.c lab/ann.c lab/zoe/z.c lab/x.txt t/1.*"
