@@ -14,6 +14,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         jobs            which cases the words mean
         hints           what a word without a meaning could be
         meaning         which problems the words mean
+        sorting         the words and the programs, sorted: a Request
         classes         which folders are classes
         students        what was handed in to a class
         words           the words by their kind

@@ -1,33 +1,14 @@
 """Which problems the words of a command line mean for a program."""
-from collections import namedtuple
 from functools import cached_property
 from pathlib import Path
 
 from judge.request.cases import read_cases
 from judge.request.kit import INPUTS, kit_names_called
 from judge.request.names import cases_called
-from judge.request.programs import only, path_of
+from judge.request.programs import only
 from judge.request.search import files_near
 from judge.request.usual import problems_in, usual_places, usual_problem
 from judge.text import relative_path
-
-
-# Request: a command line whose words and programs are sorted, by tasks.sorted_request()
-#     options   as they were parsed
-#     command   the Command
-#     words     without programs and classes
-#     programs  {role: [Program, ...]}, those that are typed
-#     judged    the Programs that are judged; None in it stands for one that each problem finds
-#     has_class  whether some are students of a class
-#     problems  a Problems
-#     told      a Told
-class Request(namedtuple("Request",
-                         "options command words programs judged has_class problems told")):
-    @cached_property
-    def judged_folders(self):
-        """The folders of the programs that are judged, and all above them."""
-        paths = filter(None, map(path_of, self.judged))
-        return set().union(*[path.parents for path in paths])
 
 
 class Meaning:

@@ -1,23 +1,18 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
-import os
-from collections import defaultdict, namedtuple
+from collections import namedtuple
 
-from judge.files import absolute
-from judge.options import COMMANDS, ROLES, named_role
+from judge.options import ROLES
 from judge.request.again import start_of_again
-from judge.request.classes import with_classes, why_not
 from judge.request.hints import no_cases
 from judge.request.homes import homes_of_job, limits_for, unused_files
 from judge.request.jobs import jobs_of
 from judge.request.lookup import find_helper, find_solution
-from judge.request.meaning import Meaning, Request
+from judge.request.meaning import Meaning
 from judge.request.names import cases_called
 from judge.request.naming import names_of
-from judge.request.pairing import IN_WORD
-from judge.request.problems import Problems
-from judge.request.programs import path_of, programs_by_role
-from judge.request.words import is_pipe_full, sort_words, stdin_path
-from judge.text import MOST_CHARACTERS, Failure, cut, natural, shown_path
+from judge.request.programs import path_of
+from judge.request.sorting import sorted_request
+from judge.text import MOST_CHARACTERS, Failure, cut, natural
 
 
 # Task: programs to run on cases, complete
@@ -42,54 +37,6 @@ def read_request(options, told, takes_stdin=True):
     return make_tasks(jobs, names, request)
 
 
-def sorted_request(options, told, takes_stdin):
-    """Return the Request of a command line: its words by their kind, its programs by their role."""
-    command = COMMANDS[options.command]
-    problems = Problems(command.needs_answers)
-    typed = list(filter(None, options.words))
-    if takes_stdin and command.takes_several and "-" not in typed and is_pipe_full():
-        told.note("a pipe is judged only if - is typed")
-    students = []
-    words = sort_words(typed, options, command, takes_stdin)
-    if command.takes_several and words.folders:
-        has_program = options.solution or "solution" in map(named_role, words.programs)
-        words, students = with_classes(words, problems, has_program, told)
-    programs = programs_by_role(words.programs, bool(students), options, command, problems)
-    judged = with_neighbours(programs.get(command.needed[0], []) + students)
-    if not judged and not told.has_error():
-        judged = [None]         # each problem finds its own program
-    request = Request(options, command, words, programs, judged, bool(students), problems, told)
-    return without_notes(request) if len(judged) > 1 else request
-
-
-def without_notes(request):
-    """Return a Request without what came by * beside its programs, such as notes, if more is typed.
-
-    Its Told gets that. Else it could be an input.
-    """
-    words = request.words
-    others = [path for path in words.files if is_other(path, request)]
-    # A source of another language, or a broken link, is no name of a case.
-    there = [name for name in words.names if os.path.lexists(name)]
-    files = [path for path in words.files if path not in others]
-    names = [name for name in words.names if name not in there]
-    kept = words._replace(files=files, names=names)
-    if not (kept.files or kept.names or kept.folders):
-        return request
-    for path in [*others, *map(absolute, there)]:
-        reason = why_not(path, "not judged beside several programs (inputs end in .in)")
-        request.told.pass_over(shown_path(path), reason)
-    return request._replace(words=kept)
-
-
-def is_other(path, request):
-    """Return whether a file is beside or above a program, and no input by its name or an answer."""
-    if path.parent not in request.judged_folders or path == stdin_path():
-        return False
-    has_name = IN_WORD.search(path.name)
-    return not (has_name or request.problems[path.parent].direct.is_answered(path))
-
-
 def all_jobs(request):
     """Return {Job: its Cases} for all that is judged; raise Failure for too many Jobs.
 
@@ -107,18 +54,6 @@ def all_jobs(request):
         several = " and ".join(job.problem.name for job in jobs)
         raise Failure(f"{request.options.command} takes one problem, not {several}")
     return jobs
-
-
-def with_neighbours(programs):
-    """Return Programs, each once, with the paths of the others in its folder."""
-    by_path = {program.path: program for program in programs}
-    by_folder = defaultdict(list)
-    for path in filter(None, by_path):
-        by_folder[path.parent].append(path)
-    for path in filter(None, by_path):
-        others = tuple(other for other in by_folder[path.parent] if other != path)
-        by_path[path] = by_path[path]._replace(neighbours=others)
-    return list(by_path.values())
 
 
 def chosen_jobs(jobs, request):

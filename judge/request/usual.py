@@ -16,9 +16,9 @@ def usual_places(program):
     For a.cpp: folders a and A beside it, its own folder; the same above it, or in the current one.
     """
     here = Path.cwd()
-    path = path_of(program)
-    if not path:
+    if not program or not program.path:
         return [here]
+    path = program.path
     kit_name = kit_name_at(path)
     if kit_name:
         return [INPUTS / kit_name]
