@@ -178,7 +178,7 @@ LAYOUTS = {
                  " e/fay.c 1: e/fay.c",
     }),
     "a student alone": ("lab/bob/main.py lab/bob/aid.py lab/cid/cid.c lab/cid/1.* lab/ann/a.c"
-                        " lab/1003.txt u/9.in t/1.* t/check.py m/m.c m/2.* m2/3.* m2/m.c n/n.c", {
+                        " lab/1003.txt u/9.in t/1.* t/check.py m/m.c m/2.* m2/3.* m2/m.c n/n.c o/o.c", {
         ". lab/bob t": "lab/bob/main.py 1: lab/bob/main.py;"
                        " (lab/bob/aid.py: beside the program that counts)",
         ". lab/ann lab/bob lab/cid t": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
@@ -193,6 +193,7 @@ LAYOUTS = {
         ". lab/ann lab/bob m m2 -k 3": "lab/ann/a.c 3: lab/ann/a.c; lab/bob/main.py 3:"
                                        " lab/bob/main.py; (-k chooses no case of m)",
         ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}",
+        ". m n o": f"m 2: m/m.c; ! no cases in n; {NAMES_HINT}; ! no cases in o; {NAMES_HINT}",
     }),
     "a program without a problem": ("A/1.* B/in.txt A.c B.c C.c u/a1.* u/b1.* u/a.c u/b.c u/c.c", {
         ". C.c": OF_OTHERS,
