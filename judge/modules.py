@@ -55,12 +55,17 @@ def read_files(script):
     for file in modules:        # the script may use its own __doc__
         for node, _, names in file.statements:
             refuse_all(filter(is_of_python, names.used), file.path, node)
+    refuse_clashes(files)
+    return files
+
+
+def refuse_clashes(files):
+    """Raise Failure if a name means something else in one of the Files than in another."""
     first = {}          # {name: (its origin, where it was first seen)}
     for name, origin, path, node in meanings(files):
         known, place = first.setdefault(name, (origin, line_of(path, node)))
         if known != origin:
             raise refusal(path, node, f"{name} means something else in {place}")
-    return files
 
 
 def files_below(folder, module, seen):
@@ -147,9 +152,7 @@ def meanings(files):
     for file in files:
         known = origins[file.module] = {}
         for name, module, node in file.imports:
-            origin = module
-            if is_of_kit(module):
-                origin = origins.get(module, {}).get(name)
+            origin = origins.get(module, {}).get(name) if is_of_kit(module) else module
             if origin is None:
                 raise refusal(file.path, node, f"{module} has no {name}")
             known[name] = origin

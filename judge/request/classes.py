@@ -29,8 +29,8 @@ def with_classes(words, problems, is_program_typed, told):
     """
     classes = classes_in(words, problems, is_program_typed)
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
-    names = words.names + [folder.name for folder in folders]       # of problems, perhaps
-    names = list(map(str.lower, names))
+    typed = words.names + [folder.name for folder in folders]
+    names = list(map(str.lower, typed))         # of problems, perhaps
     places = [folder.parent for folder in classes]
     students = []
     for folder in classes:
@@ -81,33 +81,39 @@ def why_not(path, reason):
 
 
 def classes_in(words, problems, is_program_typed):
-    """Return the typed folders that are classes. The first rule that fits counts."""
+    """Return the typed folders that are classes, in the order in which they are typed."""
+    found = classes_by_rules(words, problems, is_program_typed)
+    return [folder for folder in words.folders if folder in found]
+
+
+def classes_by_rules(words, problems, is_program_typed):
+    """Return the typed folders that are classes, in any order. The first rule that fits counts."""
     folders = words.folders
     answered = [folder for folder in folders if has_answers(folder, folders, problems)]
     unanswered = [folder for folder in folders if folder not in answered]
     with_programs = list(filter(program_folders, unanswered))
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
-    # Students may have answers, too. They lie beside others, and a problem must be left.
+    # Students may have answers, too.
     students = [folder for folder in answered if is_student(problems[folder], words)]
     typed = map(absolute, words.programs)
     places = {path.parent for path in [*with_programs, *typed]}
+    # They lie beside others, and a problem must be left.
     beside = [folder for folder in students if folder.parent in places]
     has_lone_case = words.files and not is_program_typed
-    if len(beside) == len(answered) and not (has_kit_name or has_lone_case):
+    if not (len(beside) < len(answered) or has_kit_name or has_lone_case):
         beside = []
     homes = {path.parent for path in [*answered, *words.files]}
-    found = []
     if is_program_typed and (answered or has_kit_name):         # j a.py sum lab
-        found = with_programs + beside
-    elif has_kit_name or any(needs_program(problems[folder]) for folder in answered):   # j 750 lab
-        found = unanswered + students
-    elif answered and not homes <= places:                      # j sum lab/*
-        found = [folder for folder in unanswered if folder.parent in places] + beside
-    elif answered:                                              # j sum lab
-        found = list(filter(has_several, with_programs))
-    elif not is_program_typed:                                  # j lab 1.in
-        found = classes_beside_cases(with_programs, words, problems)
-    return [folder for folder in folders if folder in found]
+        return with_programs + beside
+    if has_kit_name or any(needs_program(problems[folder]) for folder in answered):     # j 750 lab
+        return unanswered + students
+    if answered and not homes <= places:                        # j sum lab/*
+        return [folder for folder in unanswered if folder.parent in places] + beside
+    if answered:                                                # j sum lab
+        return list(filter(has_several, with_programs))
+    if is_program_typed:
+        return []
+    return classes_beside_cases(with_programs, words, problems)     # j lab 1.in
 
 
 def classes_beside_cases(with_programs, words, problems):

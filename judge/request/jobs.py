@@ -82,12 +82,12 @@ def folders_left_out(problem):
     if problem.is_direct and not problem.is_of_kit:
         for folder in folders_in(problem.folder):
             is_part = WORD.fullmatch(folder.name) or folder.is_symlink()    # or it may lead above
-            if not is_part and has_answers(folder):
+            if not is_part and has_answers_near(folder):
                 found.add(folder)
     return sorted(found)
 
 
-def has_answers(folder):
+def has_answers_near(folder):
     """Return whether the first files in a folder or right below it are cases with answers."""
     names = files_near(folder, "")[:ENOUGH_FILES]
     cases, _ = read_cases(folder, names, folder)

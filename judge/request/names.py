@@ -5,6 +5,7 @@ from judge.request.pairing import IN_WORD, case_name
 
 LEADING_WORD = re.compile(rf"({IN_WORD.pattern})[._-]*(?=.)")      # input_a1 is a case of a
 
+
 def cases_called(name, cases):
     """Return the Cases with a name, or else those whose name ends in it behind / or an in-word."""
     stem = case_name(name)

@@ -13,9 +13,9 @@ from judge.text import describe
 
 
 # Reading: of files
-#     cases       Cases
-#     complaints  Complaints about the others
-#     left_out    the paths of folders inside that are problems of their own
+#     cases          Cases
+#     complaints     Complaints about the others
+#     left_out       the paths of folders inside that are problems of their own
 #     needs_answers  whether cases are only enough with an answer
 class Reading(namedtuple("Reading", "cases complaints left_out needs_answers")):
     @cached_property
@@ -150,6 +150,7 @@ class Part(Problem):
     def __init__(self, problem, cases, namesake="", unnamed=()):
         super().__init__(problem.folder, problem.needs_answers, namesake)
         self.unnamed = unnamed
+        # Set here, the cached properties read nothing.
         self.own = self.whole = problem.own._replace(cases=cases)
         if problem.own is problem.direct:
             self.direct = self.own

@@ -82,7 +82,7 @@ def programs_by_role(paths, has_class, options, command, problems):
     is_alone = len(programs) == len(command.needed) == 1 and not (placed or has_class)
     if not is_alone:
         roles = [role for role in command.helpers if role not in placed]
-        helpers, programs = divided(programs, roles, command, problems)
+        helpers, programs = helpers_among(programs, roles, command, problems)
         placed.update(helpers)
     free = [role for role in command.needed if role not in placed]
     for program in programs:
@@ -93,7 +93,7 @@ def programs_by_role(paths, has_class, options, command, problems):
     return placed
 
 
-def divided(programs, roles, command, problems):
+def helpers_among(programs, roles, command, problems):
     """Return {role: [Program]} for the first that has one of some roles by its name; the others."""
     helpers = {}
     others = []

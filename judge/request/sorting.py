@@ -14,14 +14,14 @@ from judge.text import shown_path
 
 
 # Request: a command line whose words and programs are sorted
-#     options   as they were parsed
-#     command   the Command
-#     words     without programs and classes
-#     programs  {role: [Program, ...]}, those that are typed
-#     judged    the Programs that are judged; None in it stands for one that each problem finds
+#     options    as they were parsed
+#     command    the Command
+#     words      without programs and classes
+#     programs   {role: [Program, ...]}, those that are typed
+#     judged     the Programs that are judged; None in it stands for one that each problem finds
 #     has_class  whether some are students of a class
-#     problems  a Problems
-#     told      a Told
+#     problems   a Problems
+#     told       a Told
 class Request(namedtuple("Request",
                          "options command words programs judged has_class problems told")):
     @cached_property

@@ -63,14 +63,20 @@ def chosen_jobs(jobs, request):
     chosen = {}
     for job, cases in jobs.items():
         chosen[job] = [case for case in cases if is_chosen(case, request.options.patterns)]
-        if not cases and not job.problem.whole.complaints:
-            where = f"{job.program.typed}: " if len(request.judged) > 1 else ""
-            request.told.error(where + no_cases(job.problem, job.program))
+    tell_without_cases(jobs, request)
     tell_useless_patterns(jobs, request)
     for job in filter(jobs.get, jobs):
         if job.word and not chosen[job] and any(chosen.values()):
             request.told.note(f"-k chooses no case of {job.problem.name}")
     return {job: cases for job, cases in chosen.items() if cases}
+
+
+def tell_without_cases(jobs, request):
+    """Tell which of {Job: its Cases} have no cases, unless Complaints tell why."""
+    for job, cases in jobs.items():
+        if not cases and not job.problem.whole.complaints:
+            where = f"{job.program.typed}: " if len(request.judged) > 1 else ""
+            request.told.error(where + no_cases(job.problem, job.program))
 
 
 def tell_useless_patterns(jobs, request):
@@ -119,7 +125,7 @@ def make_task(name, job, cases, request):
     refuses_checkers = is_checker_refused(program, programs, homes, request)
     again = start_of_again(owner, job.word, programs, options, refuses_checkers)
     return Task(name, job.problem, cases, programs, limits_for(homes, options), options.tolerance,
-                job.problem.is_of_kit, job.word, again, named)
+                is_exact=job.problem.is_of_kit, word=job.word, again=again, named=named)
 
 
 def tell_unused_files(homes, program, programs, request):

@@ -89,9 +89,10 @@ def missing_in(problems, folder):
     # a_old.py is another attempt at A.
     idle = [path for path in sources_in(folder) if not program_of_name(path.stem, called)]
     with_cases = [problem.folder for problem in others if problem.whole.is_enough]
+    without_cases = [problem.folder for problem in others if not problem.whole.is_enough]
     missing = {
         "program for": with_cases,
-        "answered cases in": [problem.folder for problem in others if not problem.whole.is_enough],
+        "answered cases in": without_cases,
         "cases for": idle if problems[folder] not in ready else [],
     }
     for what, paths in missing.items():
