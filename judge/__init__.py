@@ -12,6 +12,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         naming          what Tasks are called
         again           the command line that judges one case once more
         jobs            which cases the words mean
+        left_out        what lies beside the cases and is not judged
         hints           what a word without a meaning could be
         meaning         which problems the words mean
         sorting         the words and the programs, sorted: a Request

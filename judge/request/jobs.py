@@ -4,16 +4,11 @@ from collections import defaultdict, namedtuple
 from pathlib import Path
 
 from judge.files import absolute, is_special
-from judge.request.cases import Case, lone_complaint, read_cases
+from judge.request.cases import Case, lone_complaint
 from judge.request.hints import unknown_word
-from judge.request.lookup import sources_in
+from judge.request.left_out import tell_left_out
 from judge.request.meaning import cases_in
-from judge.request.pairing import WORD
-from judge.request.search import files_near, folders_in
-from judge.request.usual import missing_in
 from judge.text import Failure, relative_path, shown_path
-
-ENOUGH_FILES = 1000         # there may be many
 
 
 # Job: cases of a Problem for a program, before the other programs and the name are known. For
@@ -35,10 +30,7 @@ def jobs_of(meaning):
         jobs[Job(problem, problem, word, meaning.program)] = problem.cases
         if meaning.command.needs_cases:
             tell_complaints(meaning.told, problem.whole.complaints)
-            tell_left_out(meaning, problem)
-    for folder in meaning.opened:
-        for line in missing_in(meaning.problems, folder):
-            meaning.told.note(line)
+    tell_left_out(meaning)
     return jobs
 
 
@@ -60,38 +52,6 @@ def tell_complaints(told, complaints):
     """Tell the user Complaints by a Told."""
     for complaint in complaints:
         told.error(complaint.text)
-
-
-def tell_left_out(meaning, problem):
-    """Tell the user about cases of a Problem, or below it, that are not judged, if untyped."""
-    known = {*meaning.words.folders, *meaning.request.judged_folders}
-    if meaning.program:     # A is for A.cpp
-        known.update(source.with_suffix("") for source in sources_in(problem.folder))
-    for folder in folders_left_out(problem):
-        if folder not in known:
-            meaning.told.pass_over(shown_path(folder), "not judged here; type the folder")
-    for case in problem.unnamed:
-        if case.answer_path:
-            name = shown_path(case.input_path)
-            meaning.told.pass_over(name, "named after no program; type the file to judge it")
-
-
-def folders_left_out(problem):
-    """Return the folders in a Problem whose cases are not its own."""
-    found = set(problem.whole.left_out)
-    if problem.is_direct and not problem.is_of_kit:
-        for folder in folders_in(problem.folder):
-            is_part = WORD.fullmatch(folder.name) or folder.is_symlink()    # or it may lead above
-            if not is_part and has_answers_near(folder):
-                found.add(folder)
-    return sorted(found)
-
-
-def has_answers_near(folder):
-    """Return whether the first files in a folder or right below it are cases with answers."""
-    names = files_near(folder, "")[:ENOUGH_FILES]
-    cases, _ = read_cases(folder, names, folder)
-    return any(case.answer_path for case in cases)
 
 
 def paths_called(name, meaning):

@@ -49,13 +49,15 @@ def submitted(folder, names):
     students = {}
     passed = []
     found = program_folders(folder)
+    if not found:
+        return {}, [folder]
     named = [path for path in found if path.name.lower() in names]
     for path in named or found:
         solutions = sources_in(path) or programs_in(path)       # a.out is made from one
         stems = [*names, path.name.lower(), folder.name.lower(), "main"]
         students[path] = called(stems, solutions) or solutions
         passed += filter(program_folders, folders_in(path))
-    return students, passed if found else [folder]
+    return students, passed
 
 
 def called(stems, programs):

@@ -3,11 +3,9 @@ from pathlib import Path
 
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
 from judge.request.lookup import solution_places, sources_in
-from judge.request.names import program_of_name
 from judge.request.problems import Part
 from judge.request.programs import path_of
 from judge.request.search import folders_in
-from judge.text import MOST_CHARACTERS, cut, shown_path
 
 
 def usual_places(program):
@@ -78,27 +76,6 @@ def problems_in(problems, folder):
         return [problems[INPUTS / name] for name in kit_names()]
     ready, _ = divided_below(problems, folder)
     return ready or [problems[folder]]
-
-
-def missing_in(problems, folder):
-    """Yield lines on what lies beside the Problems of a folder: programs or cases alone."""
-    ready, others = divided_below(problems, folder)
-    if not ready:
-        return
-    called = [problem.name.lower() for problem in ready]
-    # a_old.py is another attempt at A.
-    idle = [path for path in sources_in(folder) if not program_of_name(path.stem, called)]
-    with_cases = [problem.folder for problem in others if problem.whole.is_enough]
-    without_cases = [problem.folder for problem in others if not problem.whole.is_enough]
-    missing = {
-        "program for": with_cases,
-        "answered cases in": without_cases,
-        "cases for": idle if problems[folder] not in ready else [],
-    }
-    for what, paths in missing.items():
-        if paths:
-            names = " and ".join(map(shown_path, paths))
-            yield f"no {what} {cut(names, MOST_CHARACTERS)}"
 
 
 def divided_below(problems, folder):

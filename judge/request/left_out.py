@@ -1,0 +1,73 @@
+"""What lies beside the cases that are judged, and is not judged: other cases, and programs."""
+from judge.request.cases import read_cases
+from judge.request.lookup import sources_in
+from judge.request.names import program_of_name
+from judge.request.pairing import WORD
+from judge.request.search import files_near, folders_in
+from judge.request.usual import divided_below
+from judge.text import MOST_CHARACTERS, cut, shown_path
+
+ENOUGH_FILES = 1000         # there may be many
+
+
+def tell_left_out(meaning):
+    """Tell the user about what is not judged, though it lies where a Meaning has its Problems."""
+    if meaning.command.needs_cases:
+        for problem in meaning.meant:
+            tell_cases(problem, meaning)
+    for folder in meaning.opened:
+        for line in missing_in(meaning.problems, folder):
+            meaning.told.note(line)
+
+
+def tell_cases(problem, meaning):
+    """Tell the user about cases in the folder of a Problem that are not its own, if untyped."""
+    known = {*meaning.words.folders, *meaning.request.judged_folders}
+    if meaning.program:     # A is for A.cpp
+        known.update(source.with_suffix("") for source in sources_in(problem.folder))
+    for folder in folders_left_out(problem):
+        if folder not in known:
+            meaning.told.pass_over(shown_path(folder), "not judged here; type the folder")
+    for case in problem.unnamed:
+        if case.answer_path:
+            name = shown_path(case.input_path)
+            meaning.told.pass_over(name, "named after no program; type the file to judge it")
+
+
+def folders_left_out(problem):
+    """Return the folders in a Problem whose cases are not its own."""
+    found = set(problem.whole.left_out)
+    if problem.is_direct and not problem.is_of_kit:
+        for folder in folders_in(problem.folder):
+            is_part = WORD.fullmatch(folder.name) or folder.is_symlink()    # or it may lead above
+            if not is_part and has_answers_near(folder):
+                found.add(folder)
+    return sorted(found)
+
+
+def has_answers_near(folder):
+    """Return whether the first files in a folder or right below it are cases with answers."""
+    names = files_near(folder, "")[:ENOUGH_FILES]
+    cases, _ = read_cases(folder, names, folder)
+    return any(case.answer_path for case in cases)
+
+
+def missing_in(problems, folder):
+    """Yield lines on what lies beside the Problems of a folder: programs or cases alone."""
+    ready, others = divided_below(problems, folder)
+    if not ready:
+        return
+    called = [problem.name.lower() for problem in ready]
+    # a_old.py is another attempt at A.
+    idle = [path for path in sources_in(folder) if not program_of_name(path.stem, called)]
+    with_cases = [problem.folder for problem in others if problem.whole.is_enough]
+    without_cases = [problem.folder for problem in others if not problem.whole.is_enough]
+    missing = {
+        "program for": with_cases,
+        "answered cases in": without_cases,
+        "cases for": idle if problems[folder] not in ready else [],
+    }
+    for what, paths in missing.items():
+        if paths:
+            names = " and ".join(map(shown_path, paths))
+            yield f"no {what} {cut(names, MOST_CHARACTERS)}"
