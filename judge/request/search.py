@@ -21,37 +21,24 @@ def files_below(folder, directly, onerror):
     """
     found = []
     problems = []
-    for path, folders, files in walk_once(str(folder), onerror):
+    top = Path(os.path.realpath(folder))
+    seen = {INPUTS, EXPECTED, *top.parents} - {top}         # links to those above are circles
+    for path, folders, files in os.walk(str(folder), onerror=onerror, followlinks=True):
+        real = Path(os.path.realpath(path))
         is_below = path != str(folder)
-        is_kits = os.path.realpath(path) in (str(INPUTS), str(EXPECTED))
-        if is_below and "limits" in files:
-            problems.append(Path(path))
+        if real in seen or is_below and "pyvenv.cfg" in files:
             folders.clear()
-        elif is_below and ("pyvenv.cfg" in files or is_kits):
+        elif is_below and "limits" in files:
+            problems.append(Path(path))
             folders.clear()
         else:
             wanted = folders if is_below or not directly else filter(WORD.fullmatch, folders)
-            folders[:] = sorted(name for name in wanted if not OTHER_FOLDER.match(name))
+            names = sorted(name for name in wanted if not OTHER_FOLDER.match(name))
+            # Links come last, so that the folder itself counts, not a link beside it.
+            folders[:] = sorted(names, key=lambda name: os.path.islink(os.path.join(path, name)))
             found += [os.path.join(path, name) for name in files if may_be_data(name)]
+        seen.add(real)
     return found, problems
-
-
-def walk_once(top, onerror):
-    """Yield what os.walk() yields for a path as text, and for links to folders; no folder twice.
-
-    It goes into those folders that its user leaves in the list.
-    """
-    seen = set(map(str, Path(os.path.realpath(top)).parents))       # links to them are circles
-    waiting = [top]
-    for start in waiting:       # it grows: links come last, so that a folder's own path counts
-        for path, folders, files in os.walk(start, onerror=onerror):
-            real = os.path.realpath(path)
-            if real in seen:
-                folders.clear()
-                continue
-            seen.add(real)
-            yield path, folders, files
-            waiting += filter(os.path.islink, [os.path.join(path, name) for name in folders])
 
 
 def may_be_data(name):
