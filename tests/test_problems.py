@@ -38,7 +38,7 @@ SEARCHES = {        # a command line: the folders that are searched, with all be
     "a.py": ["A directly"], "A a.py": ["A directly"], "a.py A/1.in A/2.in": ["A directly"],
     "a.py 1": ["A directly"], "-c cat A/1.in A/2.in data/x": ["A directly", "data directly"],
     "750 a.py": [], "a.py A B data": ["A directly", "B directly", "B", "data directly", "data"],
-    "my.txt a.py": [". directly", "A directly"], "x/in": ["x/in directly", "x directly"],
+    "my.txt a.py": [". directly", "A directly"], "x/in": ["x directly", "x/in directly"],
     "own/p own/q my.txt": ["own/p directly", "own/q directly", ". directly"],
 }
 

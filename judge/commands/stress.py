@@ -214,7 +214,7 @@ def folders_for(task):
     problem = task.problem
     if problem.is_of_kit and not is_in_kit(here):
         return here, here       # the kit stays as it is
-    if problem.whole.is_enough and not problem.is_direct:
+    if problem.whole.is_enough and not problem.direct.is_enough:
         # The folder stands for all below it while no case is directly in it.
         folders = [case.input_path.parent for case in problem.cases if case.answer_path]
         paths = filter(None, map(path_of, task.programs.values()))

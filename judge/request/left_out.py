@@ -37,7 +37,7 @@ def tell_cases(problem, meaning):
 def folders_left_out(problem):
     """Return the folders in a Problem whose cases are not its own."""
     found = set(problem.whole.left_out)
-    if problem.is_direct and not problem.is_of_kit:
+    if problem.direct.is_enough and not problem.is_of_kit:
         for folder in folders_in(problem.folder):
             is_part = WORD.fullmatch(folder.name) or folder.is_symlink()    # or it may lead above
             if not is_part and has_answers_near(folder):

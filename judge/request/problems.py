@@ -1,4 +1,5 @@
 """What a folder or a name of the kit stands for: a Problem, which reads each part of it once."""
+import copy
 import os
 from collections import defaultdict, namedtuple
 from functools import cached_property
@@ -52,13 +53,13 @@ class Problem:
     unnamed        other Cases there that are named after no program
     """
 
-    def __init__(self, folder, needs_answers, namesake=""):
+    def __init__(self, folder, needs_answers):
         self.name = folder.name
         self.folder = folder
         self.is_of_kit = bool(kit_name_at(folder))
         self.answer_folder = EXPECTED / folder.name if self.is_of_kit else folder
         self.needs_answers = needs_answers
-        self.namesake = namesake
+        self.namesake = ""
         self.unnamed = ()
 
     @cached_property
@@ -97,11 +98,6 @@ class Problem:
         return self.own if self.own.is_enough else self.below
 
     @property
-    def is_direct(self):
-        """Whether its cases are those directly in the folder."""
-        return self.whole is self.direct
-
-    @cached_property
     def cases(self):
         """Its Cases."""
         return self.whole.cases
@@ -140,20 +136,16 @@ class Problem:
         first = first_of(stem.lower(), names)
         own = program_of_name(first, filter(None, cases)) or first
         if cases[""] and own not in cases:
-            return Part(self, cases[""])
-        return Part(self, cases[own], own, cases[""])
+            return self.with_cases(cases[""])
+        return self.with_cases(cases[own], own, cases[""])
 
-
-class Part(Problem):
-    """A Problem that has only some of the Cases of another one, and searches for none."""
-
-    def __init__(self, problem, cases, namesake="", unnamed=()):
-        super().__init__(problem.folder, problem.needs_answers, namesake)
-        self.unnamed = unnamed
-        # Set here, the cached properties read nothing.
-        self.own = self.whole = problem.own._replace(cases=cases)
-        if problem.own is problem.direct:
-            self.direct = self.own
+    def with_cases(self, cases, namesake="", unnamed=()):
+        """Return this Problem with only some of its own Cases."""
+        part = copy.copy(self)
+        part.own = part.whole = self.own._replace(cases=cases)      # they are not read again
+        part.namesake = namesake
+        part.unnamed = unnamed
+        return part
 
 
 class Problems(dict):
@@ -163,19 +155,18 @@ class Problems(dict):
         self.needs_answers = needs_answers
 
     def __missing__(self, folder):
-        home = self.home_of(folder)
-        self[folder] = Problem(home, self.needs_answers) if home == folder else self[home]
+        self[folder] = self.problem_of(folder)
         return self[folder]
 
-    def home_of(self, folder):
-        """Return the folder of the problem to which a folder belongs, often itself."""
+    def problem_of(self, folder):
+        """Return the Problem to which a folder belongs: often its own, or the one around `in`."""
         kit_name = kit_name_at(folder)
-        if kit_name:
-            return INPUTS / kit_name
-        if WORD.fullmatch(folder.name):         # such as `in`; with answers it is a problem itself
-            own = Problem(folder, self.needs_answers).direct.cases
-            around = self[folder.parent].direct.by_path
-            is_part = any(folder in path.parents for path in around)
-            if is_part and not any(case.answer_path for case in own):
-                return folder.parent
-        return folder
+        if kit_name and folder != INPUTS / kit_name:
+            return self[INPUTS / kit_name]
+        problem = Problem(folder, self.needs_answers)
+        if not WORD.fullmatch(folder.name):
+            return problem
+        around = self[folder.parent]
+        is_part = any(folder in path.parents for path in around.direct.by_path)
+        has_answers = any(case.answer_path for case in problem.direct.cases)
+        return around if is_part and not has_answers else problem

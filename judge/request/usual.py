@@ -3,7 +3,6 @@ from pathlib import Path
 
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
 from judge.request.lookup import solution_places, sources_in
-from judge.request.problems import Part
 from judge.request.programs import path_of
 from judge.request.search import folders_in
 
@@ -51,7 +50,7 @@ def problem_at(place, problems, program):
     """Return the Problem of a folder, with those cases that may be for a Program (or None)."""
     problem = problems[place]
     if not problem.own.is_enough:       # then `whole` has those of students, for nobody else
-        problem = Part(problem, problem.own.cases)
+        problem = problem.with_cases(problem.own.cases)
     path = path_of(program)
     if not path or problem.folder not in path.parents:
         return problem
