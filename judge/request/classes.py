@@ -1,11 +1,11 @@
 """Which typed folders are classes: beside a problem, the folders of students.
 
-    j a.py sum lab      all with programs but without answers
     j 750 lab           750 has no program here, so all other folders are of students
-    j sum lab/*         sum has one, but lies elsewhere than the folders of the others
-    j sum lab           it lies beside lab, but that has several programs
-    j A B               B, with one program, is no class, but a problem without cases
     j lab 1.in          lab has several programs
+    j a.py sum lab      all with programs but without answers
+    j sum lab           sum has a program, and lies beside lab, but that has several
+    j sum lab/*         sum has one, but lies elsewhere than the folders of the others
+    j A B               B, with one program, is no class, but a problem without cases
 """
 import os
 from pathlib import Path
@@ -95,25 +95,22 @@ def classes_by_rules(words, problems, is_program_typed):
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
     # Students may have answers, too.
     students = [folder for folder in answered if is_student(problems[folder], words)]
-    typed = map(absolute, words.programs)
-    places = {path.parent for path in [*with_programs, *typed]}
-    # They lie beside others, and a problem must be left.
+    if not is_program_typed:
+        if has_kit_name or any(needs_program(problems[folder]) for folder in answered):
+            return unanswered + students                                    # j 750 lab
+        if not answered:
+            return classes_beside_cases(with_programs, words, problems)     # j lab 1.in
+    places = {path.parent for path in [*with_programs, *map(absolute, words.programs)]}
     beside = [folder for folder in students if folder.parent in places]
     has_lone_case = words.files and not is_program_typed
     if not (len(beside) < len(answered) or has_kit_name or has_lone_case):
-        beside = []
+        beside = []                                     # a problem must be left
+    if is_program_typed:                                                    # j a.py sum lab
+        return with_programs + beside if answered or has_kit_name else []
     homes = {path.parent for path in [*answered, *words.files]}
-    if is_program_typed and (answered or has_kit_name):         # j a.py sum lab
-        return with_programs + beside
-    if has_kit_name or any(needs_program(problems[folder]) for folder in answered):     # j 750 lab
-        return unanswered + students
-    if answered and not homes <= places:                        # j sum lab/*
-        return [folder for folder in unanswered if folder.parent in places] + beside
-    if answered:                                                # j sum lab
+    if homes <= places:                                                     # j sum lab
         return list(filter(has_several, with_programs))
-    if is_program_typed:
-        return []
-    return classes_beside_cases(with_programs, words, problems)     # j lab 1.in
+    return [folder for folder in unanswered if folder.parent in places] + beside
 
 
 def classes_beside_cases(with_programs, words, problems):
