@@ -191,7 +191,7 @@ LAYOUTS = {
         ". lab u": "lab/ann/a.c 9: lab/ann/a.c; lab/bob/main.py 9: lab/bob/main.py;"
                    " lab/cid/cid.c 9: lab/cid/cid.c; (lab/1003.txt: no programs)",
         ". lab/ann lab/bob m m2 -k 3": "lab/ann/a.c 3: lab/ann/a.c; lab/bob/main.py 3:"
-                                       " lab/bob/main.py; (-k chooses no case of m)",
+                                       " lab/bob/main.py; (no such case in m)",
         ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}",
         ". m n o": f"m 2: m/m.c; ! no cases in n; {NAMES_HINT}; ! no cases in o; {NAMES_HINT}",
     }),

@@ -37,14 +37,13 @@ def jobs_of(meaning):
 def jobs_of_cases(meaning):
     """Return {Job: its Cases} for the names of cases, and for the files, of a Meaning."""
     jobs = defaultdict(dict)        # {Job: {Case: None}}, each case once
+    for problem, word in meaning.typed.items():
+        if not (problem.is_of_kit or meaning.words.files):
+            jobs[Job(problem, problem, word, meaning.program)] = {}
     paths = [path for name in meaning.case_names for path in paths_called(name, meaning)]
     for path in paths + meaning.words.files:
         for job, case in jobs_of_file(path, meaning):
             jobs[job][case] = None
-    judged = {job.problem for job in jobs}
-    for problem in meaning.typed:
-        if not (problem in judged or problem.is_of_kit or meaning.words.files):
-            meaning.told.note(f"no such case in {shown_path(problem.folder)}")
     return {job: list(cases) for job, cases in jobs.items()}
 
 

@@ -62,21 +62,22 @@ def chosen_jobs(jobs, request):
         return jobs
     chosen = {}
     for job, cases in jobs.items():
-        chosen[job] = [case for case in cases if is_chosen(case, request.options.patterns)]
-    tell_without_cases(jobs, request)
+        found = [case for case in cases if is_chosen(case, request.options.patterns)]
+        if found:
+            chosen[job] = found
+        elif not job.problem.cases:
+            tell_no_cases(job, request)
+        elif job.word and len(jobs) > 1:
+            request.told.note(f"no such case in {job.word}")
     tell_useless_patterns(jobs, request)
-    for job in filter(jobs.get, jobs):
-        if job.word and not chosen[job] and any(chosen.values()):
-            request.told.note(f"-k chooses no case of {job.problem.name}")
-    return {job: cases for job, cases in chosen.items() if cases}
+    return chosen
 
 
-def tell_without_cases(jobs, request):
-    """Tell which of {Job: its Cases} have no cases, unless Complaints tell why."""
-    for job, cases in jobs.items():
-        if not cases and not job.problem.whole.complaints:
-            where = f"{job.program.typed}: " if len(request.judged) > 1 else ""
-            request.told.error(where + no_cases(job.problem, job.program))
+def tell_no_cases(job, request):
+    """Tell the user that a Job's problem has no cases, unless Complaints tell why."""
+    if not job.problem.whole.complaints:
+        where = f"{job.program.typed}: " if len(request.judged) > 1 else ""
+        request.told.error(where + no_cases(job.problem, job.program))
 
 
 def tell_useless_patterns(jobs, request):
