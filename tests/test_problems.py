@@ -157,7 +157,7 @@ def test_checker_or_limits_that_nobody_meant_are_named_and_not_used(contest, kit
     above = contest.parent
     notes = (f"; ({above}/check.py is not used: it is above the cases; --checker takes it)"
              f"; ({above}/limits is not used: it is above the cases; -t and -m set limits)")
-    below = f"; ({above}/foo/more: not judged here; type the folder)"
+    below = f"; ({above}/foo/more: not judged unless typed)"
     assert meaning("A.py ../foo/1.in") == "foo 1: A.py" + notes
     assert meaning("A.py ../foo") == "foo 1: A.py" + notes + below
     assert meaning("A.py ../foo --checker cat -t 1 -m 9").endswith(f"-t and -m set limits){below}")

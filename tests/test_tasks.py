@@ -8,7 +8,7 @@ NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
 NO_INPUT = "not judged beside several programs (inputs end in .in)"
 WHICH_OF_B = "! which program is it, g/B/cid.c or g/B/dan.c? (g/B/* judges all)"
 OF_STUDENT = "cases of a student"
-NOT_HERE = "not judged here; type the folder"
+NOT_HERE = "not judged unless typed"
 OF_OTHERS = ("! no cases in .; those there are named after other programs (type the folder to judge"
              " them all)")
 UNNAMED = "named after no program; type the file to judge it"
@@ -57,7 +57,7 @@ LAYOUTS = {
         ". ": "A 1: A.py; B 1: B/b.py",
     }),
     "limits of its own": ("t/1.* t/limits s/2.* a.c", {
-        ". ": "w s/2: a.c; (t: not judged here; type the folder)",
+        ". ": "w s/2: a.c; (t: not judged unless typed)",
         ". a.c . t": "w s/2: a.c; t 1: a.c",
         ". a.c 2": "w s/2: a.c",
     }),
@@ -70,15 +70,15 @@ LAYOUTS = {
     }),
     "a program without cases of its own": ("A/1.* A/a.c B/b.c c.c D/d.c D/1.*", {
         ". B/b.c": f"! no cases in B; {NAMES_HINT}",
-        ". c.c": "! no cases in .; type a folder below; (A B D: not judged here; type the folder)",
+        ". c.c": "! no cases in .; type a folder below; (A B D: not judged unless typed)",
         "B b.c": f"! no cases in .; {NAMES_HINT}",
         ". c.c A": "A 1: c.c",
         ". c.c .": "w A/1 D/1: c.c",
     }),
     "samples of students below": ("tests/1.* model.c lab/ann/main.c lab/ann/input.txt lab/ben/b.c"
                                   " lab/ben/2.*", {
-        ". ": "w tests/1: model.c; (lab/ann lab/ben: not judged here; type the folder)",
-        ". model.c": "w tests/1: model.c; (lab/ann lab/ben: not judged here; type the folder)",
+        ". ": "w tests/1: model.c; (lab/ann lab/ben: not judged unless typed)",
+        ". model.c": "w tests/1: model.c; (lab/ann lab/ben: not judged unless typed)",
         ". lab .": "lab/ann/main.c tests/1: lab/ann/main.c; lab/ben/b.c tests/1: lab/ben/b.c",
         "lab . ..": "ann/main.c tests/1: ann/main.c; ben/b.c tests/1: ben/b.c",
     }),
@@ -159,12 +159,20 @@ LAYOUTS = {
         ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; s/kai/kai.py 1: s/kai/kai.py",
         ". q P": "! which program is it, q/x/a.py or q/x/b.py? (q/x/* judges all)",
         ". m P/1.in": "m/a.c 1: m/a.c; m/x/b.c 1: m/x/b.c",
-        "P ../m 1 my": "../m/a.c 1 my: ../m/a.c; ../m/x/b.c 1 my: ../m/x/b.c",
+        "P ../m 1 my": f"../m/a.c 1: ../m/a.c; ../m/x/b.c 1: ../m/x/b.c; (my: {NO_INPUT})",
         ". m ./m 1": "m/a.c P/1: m/a.c; m/x/b.c P/1: m/x/b.c",
         ". r P ../w/r": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",
         ". r P/1.in": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",
         ". s/ann.py s/ben.c P/my": "s/ann.py my: s/ann.py; s/ben.c my: s/ben.c",
         ". A P/1.in": "P 1: A/a.c",         # one program, and a helper
+    }),
+    "students in groups without programs": ("t/1.* g/A/ann/a.c g/A/ben/x.pdf g/B/cid/c.c g/B/dan/y", {
+        row: "g/A/ann/a.c 1: g/A/ann/a.c; g/B/cid/c.c 1: g/B/cid/c.c; (g/A/ben g/B/dan: no programs)"
+        for row in (". g t", ". g/A g/B t")}),
+    "reports typed by *": ("t/1.* k/ann/a.c k/ben/b.c k/cy/x.pdf k/ann/__pycache__/x.pyc"
+                           " k/ben/doc/x", {
+        ". k/*/* t": f"k/ann/a.c 1: k/ann/a.c; k/ben/b.c 1: k/ben/b.c; ! no cases in k/ben/doc;"
+                     f" {NAMES_HINT}; (k/cy/x.pdf: {NO_INPUT})",
     }),
     "groups of students": ("g/A/ann/main.c g/A/ben/main.c g/B/cid.c g/B/dan.c t/1.* P/2.* P/p.c"
                            " e/eva/v1/main.c e/eva/v2/main.c e/fay.c", {
@@ -222,7 +230,7 @@ LAYOUTS = {
     }),
     "one problem below a stray program": ("t.py a/a.py a/1.*", {
         ". ": "a 1: a/a.py; (no cases for t.py)",
-        ". t.py": "! no cases in .; type a folder below; (a: not judged here; type the folder)",
+        ". t.py": "! no cases in .; type a folder below; (a: not judged unless typed)",
     }),
     "a folder of samples in that of each problem": (
         "A.py A/tests/1.* B/tests/1.* two/A.py two/B.py two/A/tests/1.* two/B/tests/1.*"
@@ -243,6 +251,11 @@ LAYOUTS = {
         ". p h/*/*": "h/dov/check.py 1: h/dov/check.py; h/dov/dov.c 1: h/dov/dov.c;"
                      " h/ewa/ewa.c 1: h/ewa/ewa.c",
     }),
+    "samples above the students": (
+        "s/1.* s/s.c lab/ann/a.c lab/ben/b.c lab/in.txt lab/out.txt", {
+            row: "lab/ann/a.c 1: lab/ann/a.c; lab/ben/b.c 1: lab/ben/b.c;"
+                 f" (lab/in.txt lab/out.txt: {OF_STUDENT})"
+            for row in (". s lab", ". lab s", ". lab s/1.in")}),
     "a student's folder alone": ("sum/1.* c/dee/sum.c c/dee/help.c c/flo/p.c c/flo/q.c e/x f/y", {
         ". c/dee sum": "c/dee/sum.c 1: c/dee/sum.c; (c/dee/help.c: beside the program that counts)",
         ". c/flo sum": "c/flo/p.c 1: c/flo/p.c; c/flo/q.c 1: c/flo/q.c",

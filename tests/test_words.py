@@ -21,7 +21,7 @@ def contest(contest):
     return contest
 
 
-BELOW = "deep double11 samples: not judged here; type the folder"
+BELOW = "deep double11 samples: not judged unless typed"
 NO = "! no program, folder, file, case or problem"
 SOLUTION = "solutions/double2.py"
 KIT_2 = f"{{kit}}/{SOLUTION}"

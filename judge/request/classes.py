@@ -8,6 +8,7 @@
     j A B               B, with one program, is no class, but a problem without cases
 """
 import os
+import shlex
 from pathlib import Path
 
 from judge.files import absolute, is_source
@@ -63,7 +64,7 @@ def programs_of(students, folder, words, told):
             found.append(program_at(*typed))
         else:
             names = " or ".join(typed)
-            together = os.path.join(typed_path(path, folder, words), "*")
+            together = os.path.join(shlex.quote(typed_path(path, folder, words)), "*")
             told.error(f"which program is it, {names}? ({together} judges all)")
     return found
 
@@ -101,7 +102,7 @@ def classes_by_rules(words, problems, is_program_typed):
         if not answered:
             return classes_beside_cases(with_programs, words, problems)     # j lab 1.in
     places = {path.parent for path in [*with_programs, *map(absolute, words.programs)]}
-    beside = [folder for folder in students if folder.parent in places]
+    beside = [folder for folder in students if folder.parent in places or is_crowd(folder)]
     has_lone_case = words.files and not is_program_typed
     if not (len(beside) < len(answered) or has_kit_name or has_lone_case):
         beside = []                                     # a problem must be left
@@ -134,17 +135,24 @@ def is_kit_word(name, folders, problems):
 def needs_program(problem):
     """Return whether a Problem is one of the kit, or no program would be found for it."""
     is_found_here = len(sources_in(Path.cwd())) == 1
-    return is_kit_folder(problem) or not (has_program(problem) or is_found_here)
+    has_any = has_program(problem) or is_found_here or is_crowd(problem.folder)
+    return is_kit_folder(problem) or not has_any
 
 
 def is_student(problem, words):
-    """Return whether a Problem with answers may be the folder of a student.
+    """Return whether a Problem with answers may be the folder of a student, or of several.
 
     It has a program, and none of those among Words.
     """
     typed = map(absolute, words.programs)
-    is_typed = any(problem.folder in path.parents for path in typed)
-    return not (is_kit_folder(problem) or is_typed) and bool(sources_in(problem.folder))
+    if is_kit_folder(problem) or any(problem.folder in path.parents for path in typed):
+        return False
+    return bool(sources_in(problem.folder)) or is_crowd(problem.folder)
+
+
+def is_crowd(folder):
+    """Return whether several folders with programs lie in one that has none: a class."""
+    return has_several(folder) and not sources_in(folder)
 
 
 def is_kit_folder(problem):

@@ -27,7 +27,7 @@ def tell_cases(problem, meaning):
         known.update(source.with_suffix("") for source in sources_in(problem.folder))
     for folder in folders_left_out(problem):
         if folder not in known:
-            meaning.told.pass_over(shown_path(folder), "not judged here; type the folder")
+            meaning.told.pass_over(shown_path(folder), "not judged unless typed")
     for case in problem.unnamed:
         if case.answer_path:
             name = shown_path(case.input_path)

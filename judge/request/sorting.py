@@ -72,11 +72,10 @@ def without_notes(request):
 
 
 def is_other(path, request):
-    """Return whether a file is beside or above a program, and no input by its name or an answer."""
-    if path.parent not in request.judged_folders or path == stdin_path():
+    """Return whether a file is neither an input by its name nor that of a case with an answer."""
+    if path == stdin_path() or IN_WORD.search(path.name):
         return False
-    has_name = IN_WORD.search(path.name)
-    return not (has_name or request.problems[path.parent].direct.is_answered(path))
+    return not request.problems[path.parent].direct.is_answered(path)
 
 
 def with_neighbours(programs):

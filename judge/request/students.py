@@ -57,6 +57,8 @@ def submitted(folder, names):
         stems = [*names, path.name.lower(), folder.name.lower(), "main"]
         students[path] = called(stems, solutions) or solutions
         passed += filter(program_folders, folders_in(path))
+    for group in sorted({path.parent for path in found if path != folder}):
+        passed += [path for path in folders_in(group) if not program_folders(path)]
     return students, passed
 
 

@@ -76,7 +76,8 @@ def chosen_jobs(jobs, request):
 def tell_no_cases(job, request):
     """Tell the user that a Job's problem has no cases, unless Complaints tell why."""
     if not job.problem.whole.complaints:
-        where = f"{job.program.typed}: " if len(request.judged) > 1 else ""
+        is_for_one = len(request.judged) > 1 and not job.word
+        where = f"{job.program.typed}: " if is_for_one else ""
         request.told.error(where + no_cases(job.problem, job.program))
 
 

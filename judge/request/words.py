@@ -29,7 +29,8 @@ def sort_words(typed, options, command, takes_stdin):
     folder.
     """
     words = Words([], {}, [], [])
-    found = [(word, *kind_of(word, command)) for word in typed]
+    # Python's caches come by *.
+    found = [(word, *kind_of(word, command)) for word in typed if Path(word).name != "__pycache__"]
     programs = {word: value for word, kind, value in found if kind == "programs"}
     kit_words = kit_words_among(programs, options)
     for word, kind, value in found:
