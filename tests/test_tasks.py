@@ -30,7 +30,7 @@ LAYOUTS = {
         ". a.cpp b.py": "A 1 2: a.cpp; B 1: b.py",
         ". -c ./a.out A": "A 1 2: ./a.out",
         "A ": "A 1 2: {w}/a.cpp",
-        "A ../b.py": "B 1: ../b.py",
+        "A ../b.py": f"B 1: ../b.py; (1.in 2.in: {NOT_HERE})",
         "A ../b.py .": "A 1 2: ../b.py",
     }),
     "received, sources inside": (f"{RECEIVED} A/a.cpp B/sol.py C/x.py C/y.py my.txt", {
@@ -66,7 +66,7 @@ LAYOUTS = {
         ". a2": "w a1 a2 a3: a2.cpp",
         ". b": "w b1: b.cpp",
         ". *.cpp a3": "a.cpp a3: a.cpp; a2.cpp a3: a2.cpp; ! no program, folder, file, case or"
-                      " problem 'a3'; the cases are b1",
+                      " problem 'a3'; did you mean a3.in?",
     }),
     "a program without cases of its own": ("A/1.* A/a.c B/b.c c.c D/d.c D/1.*", {
         ". B/b.c": f"! no cases in B; {NAMES_HINT}",
@@ -87,7 +87,7 @@ LAYOUTS = {
     }),
     "by hand, all in one folder": ("a1.* a2.* a-3.* b1.* ab.* a.cpp b.cpp", {
         ". b": f"w b1: b.cpp; (ab.in: {UNNAMED})",
-        ". b.cpp a1": "! no program, folder, file, case or problem 'a1'; the cases are b1",
+        ". b.cpp a1": "! no program, folder, file, case or problem 'a1'; did you mean a1.in?",
         ". b.cpp b1 a1.in": "w b1 a1: b.cpp",
         ". *.cpp": f"a.cpp a1 a2 a-3: a.cpp; b.cpp b1: b.cpp; (ab.in: {UNNAMED})",
         ". a.cpp .": "w a1 a2 a-3 ab b1: a.cpp",
@@ -228,6 +228,18 @@ LAYOUTS = {
         "t ../a.c . 1": "t 1: ../a.c",
         "t ../a.c . 1.in": "t 1: ../a.c",
     }),
+    "a template above problems": ("t.c A/a.c A/1.* B/2.*", {
+        ". ": "A 1: A/a.c; (no program for B); (no cases for t.c)",
+        ". A B": "A 1: A/a.c; B 2: t.c",
+    }),
+    "cases beside programs, and in folders of their names": (
+        "A/1.* a.c b.c a3.* b3.* my.in B/2.* B/limits b2.c b-fast.c c.c C/3.* c1.*", {
+            ". a.c": f"A 1: a.c; (a3.in: {NOT_HERE})",
+            ". b2.c": f"B 2: b2.c; (b3.in: {NOT_HERE})",
+            ". b-fast": f"B 2: b-fast.c; (b3.in: {NOT_HERE})",
+            ". b2.c 2": "B 2: b2.c",
+            ". a.c my": "! no program, folder, file, case or problem 'my'; did you mean my.in?",
+        }),
     "one problem below a stray program": ("t.py a/a.py a/1.*", {
         ". ": "a 1: a/a.py; (no cases for t.py)",
         ". t.py": "! no cases in .; type a folder below; (a: not judged unless typed)",

@@ -258,9 +258,9 @@ def test_class_beside_a_case_is_one_only_if_the_case_is_elsewhere(contest):
     assert meaning("lab t.sh") == f"{NO} 't.sh'; -c 'bash t.sh' runs it"
 
 
-def test_folder_without_cases_gets_the_hint_that_fits(contest):
+def test_folder_without_cases_gets_the_hint_that_fits(contest, kit):
     touch(contest, "double2/a.c lab/a.c lab/b.c")
-    kits = "! no cases in double2; double2 means the problem of the kit"
+    kits = f"! no cases in double2; {kit}/inputs/double2 means the problem of the kit"
     assert [meaning(line) for line in ("double2", "double2/a.c double2", "lab", "lab lab/a.c")] == [
         kits, kits, "! no cases in lab; to judge its programs, type these and a problem",
         f"! no cases in lab; {NAMES_HINT}"]

@@ -7,8 +7,9 @@ from pathlib import Path
 from judge.languages import how_to_run
 from judge.options import COMMANDS, OPTIONS, named_role
 from judge.request.classes import has_several
-from judge.request.kit import ROOT, SOLUTIONS, kit_names, kit_names_called
+from judge.request.kit import INPUTS, ROOT, SOLUTIONS, kit_names, kit_names_called
 from judge.request.lookup import sources_in
+from judge.request.pairing import case_name
 from judge.request.students import program_folders
 from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
 
@@ -24,7 +25,8 @@ def no_cases(problem, program):
     elif problem.whole.left_out:
         hint = "type a folder below"
     elif kit_names_called(folder.name):
-        hint = f"{' or '.join(kit_names_called(folder.name))} means the problem of the kit"
+        names = [shown_path(INPUTS / name) for name in kit_names_called(folder.name)]
+        hint = f"{' or '.join(names)} means the problem of the kit"
     elif not program and has_students(folder):
         hint = "to judge its programs, type these and a problem"
     return f"no cases in {shown_path(folder)}; {hint}"
@@ -54,6 +56,9 @@ def hint_for(word, cases, programs, command):
     way = how_to_run(word, flag)
     if way:
         return way
+    for name in sorted(os.listdir(".")):
+        if case_name(name) == word:         # a case, but not of this program
+            return f"did you mean {name}?"
     question = did_you_mean(word, ["--help", *COMMANDS, *kit_names(), *os.listdir("."), *cases])
     if question:
         return question

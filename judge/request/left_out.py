@@ -4,10 +4,11 @@ from judge.request.lookup import sources_in
 from judge.request.names import program_of_name
 from judge.request.pairing import WORD
 from judge.request.search import files_near, folders_in
-from judge.request.usual import divided_below
+from judge.request.usual import divided_below, problem_at, usual_places
 from judge.text import MOST_CHARACTERS, cut, shown_path
 
 ENOUGH_FILES = 1000         # there may be many
+NOT_JUDGED = "not judged unless typed"
 
 
 def tell_left_out(meaning):
@@ -27,11 +28,22 @@ def tell_cases(problem, meaning):
         known.update(source.with_suffix("") for source in sources_in(problem.folder))
     for folder in folders_left_out(problem):
         if folder not in known:
-            meaning.told.pass_over(shown_path(folder), "not judged unless typed")
-    for case in problem.unnamed:
+            meaning.told.pass_over(shown_path(folder), NOT_JUDGED)
+    reason = "named after no program; type the file to judge it"
+    tell_answered(problem.unnamed, reason, meaning)
+    if meaning.program and not meaning.typed:
+        for place in usual_places(meaning.program):     # beside a.cpp, if its cases are in A
+            is_apart = problem.folder not in (place, *place.parents)
+            if is_apart and meaning.problems[place].direct.is_enough:
+                other = problem_at(place, meaning.problems, meaning.program)
+                tell_answered(other.cases, NOT_JUDGED, meaning)
+
+
+def tell_answered(cases, reason, meaning):
+    """Tell the user why those Cases are not judged that have an answer."""
+    for case in cases:
         if case.answer_path:
-            name = shown_path(case.input_path)
-            meaning.told.pass_over(name, "named after no program; type the file to judge it")
+            meaning.told.pass_over(shown_path(case.input_path), reason)
 
 
 def folders_left_out(problem):
@@ -40,16 +52,16 @@ def folders_left_out(problem):
     if problem.direct.is_enough and not problem.is_of_kit:
         for folder in folders_in(problem.folder):
             is_part = WORD.fullmatch(folder.name) or folder.is_symlink()    # or it may lead above
-            if not is_part and has_answers_near(folder):
+            if not is_part and has_cases_near(folder, problem.needs_answers):
                 found.add(folder)
     return sorted(found)
 
 
-def has_answers_near(folder):
-    """Return whether the first files in a folder or right below it are cases with answers."""
+def has_cases_near(folder, needs_answers):
+    """Return whether the first files in a folder or right below it are cases, with answers."""
     names = files_near(folder, "")[:ENOUGH_FILES]
     cases, _ = read_cases(folder, names, folder)
-    return any(case.answer_path for case in cases)
+    return any(case.answer_path or not needs_answers for case in cases)
 
 
 def missing_in(problems, folder):

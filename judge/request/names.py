@@ -35,6 +35,12 @@ def begins_with(name, stem):
     return name.startswith(stem) and not same_kind(name[len(stem):][:1])
 
 
+def beginnings(name):
+    """Return the names that a name begins with, the longest first: a-fast and a for a-fast."""
+    ends = range(len(name), 0, -1)
+    return [name[:end] for end in ends if begins_with(name, name[:end])]
+
+
 def first_of(name, names):
     """Return the name of the program for which one among others is another attempt: a for a2."""
     stem = name.rstrip("0123456789")

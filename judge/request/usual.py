@@ -2,7 +2,8 @@
 from pathlib import Path
 
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
-from judge.request.lookup import solution_places, sources_in
+from judge.request.lookup import has_own_program, solution_places, sources_in
+from judge.request.names import beginnings
 from judge.request.programs import path_of
 from judge.request.search import folders_in
 
@@ -10,7 +11,8 @@ from judge.request.search import folders_in
 def usual_places(program):
     """Return the folders in which the cases of a Program (or None) are looked for, in order.
 
-    For a.cpp: folders a and A beside it, its own folder; the same above it, or in the current one.
+    For a.cpp and a2.cpp: folders a and A beside it, its own folder; the same above it, or in the
+    current one.
     """
     here = Path.cwd()
     if not program or not program.path:
@@ -20,10 +22,11 @@ def usual_places(program):
     if kit_name:
         return [INPUTS / kit_name]
     places = []
-    stem = stem_of(program)
+    stems = beginnings(stem_of(program))
+    names = [name for stem in stems for name in (stem, stem.upper(), stem.lower())]
     above = [folder for folder in path.parents if here in folder.parents]
     for folder in (path.parent, *above, here):
-        named = [folder / name for name in (stem, stem.upper(), stem.lower())]
+        named = map(folder.joinpath, names)
         places += [*filter(Path.is_dir, named), folder]
     return list(dict.fromkeys(places))
 
@@ -108,10 +111,13 @@ def problems_below(problems, folder, seen):
 def has_program_for_all(problem, inside):
     """Return whether a source in the folder of a Problem is for all folders inside.
 
-    It is not if one is called like one of them. It may lie beside the folder, with its name.
+    It is not if one of them has its own, or if one is called like one of them. It may lie beside
+    the folder, with its name.
     """
     if sources_in(problem.folder.parent, problem.name):
         return True
+    if any(map(has_own_program, inside)):
+        return False
     stems = {source.stem.lower() for source in sources_in(problem.folder)}
     return bool(stems) and stems.isdisjoint(path.name.lower() for path in inside)
 
