@@ -30,7 +30,7 @@ LAYOUTS = {
         ". a.cpp b.py": "A 1 2: a.cpp; B 1: b.py",
         ". -c ./a.out A": "A 1 2: ./a.out",
         "A ": "A 1 2: {w}/a.cpp",
-        "A ../b.py": f"B 1: ../b.py; (1.in 2.in: {NOT_HERE})",
+        "A ../b.py": "B 1: ../b.py",
         "A ../b.py .": "A 1 2: ../b.py",
     }),
     "received, sources inside": (f"{RECEIVED} A/a.cpp B/sol.py C/x.py C/y.py my.txt", {
@@ -268,6 +268,9 @@ LAYOUTS = {
             row: "lab/ann/a.c 1: lab/ann/a.c; lab/ben/b.c 1: lab/ben/b.c;"
                  f" (lab/in.txt lab/out.txt: {OF_STUDENT})"
             for row in (". s lab", ". lab s", ". lab s/1.in")}),
+    "a folder in with programs, beside a class": ("1.* in/a.c in/2.in x/3.* lab/b.c lab/d.c", {
+        ". 1.in in x lab": "lab/b.c 1: lab/b.c; lab/d.c 1: lab/d.c",
+    }),
     "a student's folder alone": ("sum/1.* c/dee/sum.c c/dee/help.c c/flo/p.c c/flo/q.c e/x f/y", {
         ". c/dee sum": "c/dee/sum.c 1: c/dee/sum.c; (c/dee/help.c: beside the program that counts)",
         ". c/flo sum": "c/flo/p.c 1: c/flo/p.c; c/flo/q.c 1: c/flo/q.c",

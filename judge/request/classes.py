@@ -95,9 +95,9 @@ def classes_by_rules(words, problems, is_program_typed):
     with_programs = list(filter(program_folders, unanswered))
     has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
     # Students may have answers, too.
-    students = [folder for folder in answered if is_student(problems[folder], words)]
+    students = [folder for folder in answered if is_student(folder, problems[folder], words)]
     if not is_program_typed:
-        if has_kit_name or any(needs_program(problems[folder]) for folder in answered):
+        if has_kit_name or any(needs_program(folder, problems[folder]) for folder in answered):
             return unanswered + students                                    # j 750 lab
         if not answered:
             return classes_beside_cases(with_programs, words, problems)     # j lab 1.in
@@ -132,22 +132,22 @@ def is_kit_word(name, folders, problems):
                                               for folder in folders)
 
 
-def needs_program(problem):
-    """Return whether a Problem is one of the kit, or no program would be found for it."""
+def needs_program(folder, problem):
+    """Return whether the Problem of a folder is the kit's, or no program would be found for it."""
     is_found_here = len(sources_in(Path.cwd())) == 1
-    has_any = has_program(problem) or is_found_here or is_crowd(problem.folder)
+    has_any = has_program(problem) or is_found_here or is_crowd(folder)
     return is_kit_folder(problem) or not has_any
 
 
-def is_student(problem, words):
-    """Return whether a Problem with answers may be the folder of a student, or of several.
+def is_student(folder, problem, words):
+    """Return whether a folder with answers, and its Problem, may be of a student, or of several.
 
     It has a program, and none of those among Words.
     """
     typed = map(absolute, words.programs)
     if is_kit_folder(problem) or any(problem.folder in path.parents for path in typed):
         return False
-    return bool(sources_in(problem.folder)) or is_crowd(problem.folder)
+    return bool(sources_in(problem.folder)) or is_crowd(folder)
 
 
 def is_crowd(folder):

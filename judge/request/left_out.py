@@ -3,8 +3,9 @@ from judge.request.cases import read_cases
 from judge.request.lookup import sources_in
 from judge.request.names import program_of_name
 from judge.request.pairing import WORD
+from judge.request.programs import path_of
 from judge.request.search import files_near, folders_in
-from judge.request.usual import divided_below, problem_at, usual_places
+from judge.request.usual import divided_below, problem_at
 from judge.text import MOST_CHARACTERS, cut, shown_path
 
 ENOUGH_FILES = 1000         # there may be many
@@ -31,12 +32,18 @@ def tell_cases(problem, meaning):
             meaning.told.pass_over(shown_path(folder), NOT_JUDGED)
     reason = "named after no program; type the file to judge it"
     tell_answered(problem.unnamed, reason, meaning)
-    if meaning.program and not meaning.typed:
-        for place in usual_places(meaning.program):     # beside a.cpp, if its cases are in A
-            is_apart = problem.folder not in (place, *place.parents)
-            if is_apart and meaning.problems[place].direct.is_enough:
-                other = problem_at(place, meaning.problems, meaning.program)
-                tell_answered(other.cases, NOT_JUDGED, meaning)
+    tell_answered(cases_beside(problem, meaning), NOT_JUDGED, meaning)
+
+
+def cases_beside(problem, meaning):
+    """Return the Cases beside the program that are for it: a3, if a.cpp is judged on those in A."""
+    path = path_of(meaning.program)
+    if meaning.typed or not path or problem.folder in path.parents:
+        return []
+    if not meaning.problems[path.parent].direct.is_enough:
+        return []
+    beside = problem_at(path.parent, meaning.problems, meaning.program)
+    return [case for case in beside.cases if case.input_path not in problem.whole.by_path]
 
 
 def tell_answered(cases, reason, meaning):
