@@ -103,7 +103,8 @@ COMMANDS = {
                       ["checker", "reference", "generator"], needs_cases=False),
     "expect": Command("write missing answers with a reference",
                       ["reference"], ["reference"], needs_answers=False),
-    "bundle": Command("judge a solution of the kit, print it as one file"),
+    "bundle": Command("judge a solution of the kit, print it as one file",
+                      ["solution"], ["checker"]),
     "receive": Command("save samples from Competitive Companion"),
 }
 COMPILER_FLAG = re.compile(r"-(std=|[fgWDOI])")

@@ -10,7 +10,6 @@ from judge.request.tasks import read_request
 from judge.session import start_session
 from judge.statements import names_in, only_binds, root_of
 from judge.text import Failure
-from judge.told import Told
 
 ORIGIN = "# Merged from several files of a solution kit."
 READ_AND_WRITE = "sys.stdout.buffer.writelines(answers(clean_lines(sys.stdin.buffer)))"
@@ -23,46 +22,38 @@ def run(options, told):
         text = bundle(SOLUTIONS / f"{problem}.py").encode()
     except (SyntaxError, ValueError, RecursionError) as error:      # ValueError: a zero byte
         raise Failure(f"{type(error).__name__}: {error}")
-    check(text, problem, options)
-    while text:             # without a buffer, a pipe or a full disk may take a part
-        text = text[sys.stdout.buffer.write(text):]
+    check(text, problem, options, told)
+    while text and not told.has_error():
+        text = text[sys.stdout.buffer.write(text):]     # a pipe or a full disk may take a part
     return 0
 
 
 def problem_called(words):
     """Return the name of the kit's problem that the only word means; raise Failure for others."""
-    called = [name for word in words for name in names_called(word)]
+    called = []
+    for word in words:
+        name = os.path.exists(word) and kit_name_at(word)
+        called += [name] if name else kit_names_called(word)
     if len(called) == len(words) == 1:
         return called[0]
-    typed = " ".join(words)
-    others = f", not {typed}" if typed else ""
-    raise Failure(f"bundle takes one problem of the kit{others}: {', '.join(kit_names())}")
+    raise Failure(f"bundle takes one problem of the kit: {', '.join(kit_names())}")
 
 
-def names_called(word):
-    """Return the names of the kit's problems that a word means."""
-    name = os.path.exists(word) and kit_name_at(word)
-    return [name] if name else kit_names_called(word)
+def check(text, problem, options, told):
+    """Judge a bundle on all cases of its problem; raise Failure if it is not accepted.
 
-
-def check(text, problem, options):
-    """Judge a bundle on all cases of its problem; raise Failure if it is not accepted."""
+    `told` gets an error if it cannot be judged.
+    """
     with start_session(options, plain=True) as session:
         path = session.workers.folder / "bundle.py"     # not beside the modules
         path.write_bytes(text)
         asked = copy.copy(options)
-        asked.command = "judge"
         asked.words = [str(INPUTS / problem), str(path)]
-        told = Told()
         tasks = read_request(asked, told, takes_stdin=False)
         pairs = session.with_rules(tasks, told)
-        errors = [lines for lines, is_error in told.lines().items() if is_error]
-        if errors:              # the first is enough
-            raise Failure(*errors[0])
         for task, outcome in session.judge(pairs):
             if outcome.verdict != "AC":
-                name = full_name(task, outcome.case)
-                what = f"{outcome.verdict} on {name}: {outcome.message}"
+                what = f"{outcome.verdict} on {full_name(task, outcome.case)}: {outcome.message}"
                 raise Failure(f"the bundle is not accepted, {what}")
 
 
