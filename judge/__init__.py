@@ -49,7 +49,6 @@ Each room answers one question. It imports only from rooms that stand below it h
         children        the processes below: their memory, ending them
         signals         those that end the judge
     modules         a script and its modules as Files that can stand in one (for bundle)
-    statements      what one statement of these imports, binds and uses
     options         two tables: the options and the commands
     files           kinds of files; saving all or nothing
     languages       a table: how sources are compiled and run

@@ -1,44 +1,44 @@
 """A script and its modules, statement by statement, if these can stand together in one file.
 
-Each name that is taken means the same there. Anything else is refused in one line. (Attributes
-such as __globals__ are not followed.)
+Each name that they bind or use at the top level means the same in all of them. Anything else is
+refused in one line. (Attributes such as __globals__ are not followed.)
 """
 import ast
 import re
+import symtable
+import textwrap
 import tokenize
 from collections import namedtuple
 
-from judge.statements import (Names, has_global, hidden_in, imports_in, is_docstring, is_of_python,
-                              is_plain, names_in, root_of)
 from judge.text import Failure, relative_path
 
-BUILT_IN = "built in"
-MAIN_BLOCK = ast.dump(ast.parse('if __name__ == "__main__":\n    script(answers)').body[0])
+IMPORTS = (ast.Import, ast.ImportFrom)
+PLAIN = (ast.FunctionDef, ast.ClassDef, ast.Assign)
+NOT_INSIDE = (*IMPORTS, ast.Global, ast.NamedExpr)
+# Modules of the kit and of Python, but those that may use names that do not stand in the source
+MODULE = re.compile(r"shared\.\w+|(?!(shared|builtins|importlib|inspect|__\w+)\b)\w[\w.]*")
+# Names that may do so, or that each file has for itself
+HIDDEN = re.compile(r"__\w+__|dir|eval|exec|globals|locals|vars")
 
 
 # File: a script or one of its modules
 #     module      its name, such as shared.queens
-#     path
 #     docstring   its lines
-#     imports     Imports
-#     statements  its other Statements, without the main block
-#     has_main    whether it ends with that
-#     end         the number of the line where its last statement begins
-File = namedtuple("File", "module path docstring imports statements has_main end")
-
-
-# Import: of a name at the top of a file
-#     name
-#     module  that it is from; "" for `import name`
-#     node    the syntax tree of the statement
-Import = namedtuple("Import", "name module node")
+#     imports     pairs (name, the module that it is from; "" for `import name`)
+#     statements  its other Statements
+File = namedtuple("File", "module docstring imports statements")
 
 
 # Statement: at the top level of a file, but no import
-#     node   its syntax tree
-#     text   its lines, and those above it up to the statement before
-#     names  its Names
-Statement = namedtuple("Statement", "node text names")
+#     text    its lines, and those above it up to the statement before
+#     bound   the names that it binds for its file
+#     used    those that it uses, without the variables of its functions
+#     may_go  whether it has no effect but binding them
+Statement = namedtuple("Statement", "text bound used may_go")
+
+
+MAIN_BLOCK = ast.dump(ast.parse('if __name__ == "__main__":\n    script(answers)').body[0])
+MAIN = Statement("", frozenset(), frozenset(), True)        # stands for it
 
 
 def read_files(script):
@@ -47,143 +47,113 @@ def read_files(script):
     Raise Failure if they might mean something else in one file, SyntaxError if one is no Python.
     """
     files = list(files_below(script.parent, script.stem, set()))
-    *modules, main = files
-    imports = [(name, module) for name, module, _ in main.imports]
-    if not main.has_main or ("script", "shared.contest") not in imports:
-        raise Failure(f"{relative_path(script)}:{main.end}: a script ends with `if __name__ =="
+    *_, main = files
+    *before, end = main.statements or [None]
+    if end is not MAIN or MAIN in before or ("script", "shared.contest") not in main.imports:
+        raise Failure(f"{relative_path(script)}: a script ends with `if __name__ =="
                       ' "__main__":` and `script(answers)`, which is that of shared.contest')
-    for file in modules:        # the script may use its own __doc__
-        for node, _, names in file.statements:
-            refuse_all(filter(is_of_python, names.used), file.path, node)
     refuse_clashes(files)
     return files
 
 
 def refuse_clashes(files):
-    """Raise Failure if a name means something else in one of the Files than in another."""
-    first = {}          # {name: (its origin, where it was first seen)}
-    for name, origin, path, node in meanings(files):
-        known, place = first.setdefault(name, (origin, line_of(path, node)))
-        if known != origin:
-            raise refusal(path, node, f"{name} means something else in {place}")
+    """Raise Failure if a name has another origin in one of the Files than in another.
+
+    The origin is a module, "" for `import name`, or None if the name is built in.
+    """
+    first = {}          # {name: (its origin, the File where it was first seen)}
+    for file in files:
+        origins = dict(file.imports)
+        for statement in file.statements:
+            origins = {**dict.fromkeys(statement.used), **origins}
+            origins.update(dict.fromkeys(statement.bound, file.module))
+        for name, origin in sorted(origins.items()):
+            known, other = first.setdefault(name, (origin, file))
+            if known != origin:
+                raise Failure(f"{name} comes from elsewhere in {file.module}"
+                              f" than in {other.module}")
 
 
 def files_below(folder, module, seen):
     """Yield the Files of what a module of a folder imports, then its own; none of those seen."""
     seen.add(module)
     file = read_file(folder / f"{module.replace('.', '/')}.py", module)
-    for entry in file.imports:
-        if is_of_kit(entry.module) and entry.module not in seen:
-            yield from files_below(folder, entry.module, seen)
+    for _, other in file.imports:
+        if other.startswith("shared.") and other not in seen:
+            yield from files_below(folder, other, seen)
     yield file
 
 
 def read_file(path, module):
     """Return the File of a module; raise Failure for a statement that a bundle does not take."""
-    pieces = pieces_of(path)
-    end = pieces[-1][0].lineno if pieces else 1
-    docstring = []
-    if pieces and is_docstring(pieces[0][0]):
-        node, text = pieces.pop(0)
-        docstring = text.split("\n")[node.lineno - 1:]
-    has_main = bool(pieces) and ast.dump(pieces[-1][0]) == MAIN_BLOCK
-    imports = []
-    statements = []
-    for node, text in pieces[:-1] if has_main else pieces:
-        if not isinstance(node, (ast.Import, ast.ImportFrom)):
-            statements.append(read_statement(path, node, text))
-        elif statements:
-            raise refusal(path, node, "a bundle takes imports at the top of a file")
-        else:
-            imports += read_import(path, node)
-    return File(module, path, docstring, imports, statements, has_main, end)
-
-
-def pieces_of(path):
-    """Return (syntax tree, its lines and those above up to the last one) for each statement."""
-    nodes = ast.parse(path.read_bytes(), str(path)).body
-    with tokenize.open(path) as file:       # it knows a byte order mark and `# coding: latin-1`
-        lines = file.read().split("\n")     # splitlines() would cut at a form feed, too
-    pieces = []
+    with tokenize.open(path) as source:     # it knows a byte order mark and `# coding: latin-1`
+        lines = source.read().split("\n")   # splitlines() would cut at a form feed, too
+    file = File(module, [], [], [])
     end = 0         # the number of the last line of the statement above
-    for node in nodes:
-        if node.lineno <= end:
-            raise refusal(path, node, "a bundle needs one statement a line")
-        pieces.append((node, "\n".join(lines[end:node.end_lineno])))
+    for node in ast.parse("\n".join(lines), str(path)).body:
+        place = f"{relative_path(path)}:{node.lineno}"
+        if isinstance(node, IMPORTS) and not file.statements:
+            file.imports.extend(read_import(node, place))
+        elif end == 0 and ast.dump(node).startswith("Expr(value=Constant("):
+            file.docstring.extend(lines[node.lineno - 1:node.end_lineno])
+        else:
+            text = "\n".join(lines[end:node.end_lineno])
+            file.statements.append(read_statement(node, place, text))
         end = node.end_lineno
-    return pieces
+    return file
 
 
-def read_import(path, node):
-    """Return the Imports of a statement; raise Failure for a form that a bundle does not take."""
-    found = imports_in(node)
-    modules = [module for module, _ in found]
-    is_from_one = isinstance(node, ast.ImportFrom) and re.fullmatch(r"shared\.\w+", modules[0])
-    are_names = all(alias.name.isidentifier() and not alias.asname for alias in node.names)
-    is_refused = any(map(is_of_kit, modules)) and not is_from_one
-    if is_refused or not are_names or "__future__" in modules:
-        raise refusal(path, node, "a bundle takes `import a`, `from a import b` and"
-                      " `from shared.a import b`")
-    refuse_all(hidden_in(node, Names(set(), set())), path, node)
-    return [Import(name or module, module if name else "", node) for module, name in found]
+def read_import(node, place):
+    """Return pairs of an imported name and its module; raise Failure for other forms."""
+    module = getattr(node, "module", "")
+    names = [alias.name for alias in node.names if not alias.asname]
+    modules = [module] if module else names
+    is_plain = all(map(str.isidentifier, names)) and all(map(MODULE.fullmatch, modules))
+    if not is_plain or len(names) < len(node.names) or getattr(node, "level", 0):
+        raise Failure(f"{place}: a bundle takes `import a`, `from a import b` and `from shared.a"
+                      " import b`, but no builtins, importlib or inspect")
+    return [(name, module) for name in names]
 
 
-def read_statement(path, node, text):
-    """Return a Statement; raise Failure if it is of another kind than a bundle takes."""
-    if not is_plain(node):
-        raise refusal(path, node, "a bundle takes imports, def, class and assignments to names")
-    if any(is_of_kit(module) for module, _ in imports_in(node)):
-        raise refusal(path, node, "a bundle takes imports of the kit at the top level alone")
-    if has_global(node):
-        raise refusal(path, node, "a bundle takes no functions that change names of a file")
-    names = names_in(text)
-    refuse_all(hidden_in(node, names), path, node)
-    refuse_all(filter(is_of_python, names.bound), path, node)
-    return Statement(node, text, names)
+def read_statement(node, place, text):
+    """Return the Statement of a syntax tree; raise Failure if a bundle does not take it."""
+    if ast.dump(node) == MAIN_BLOCK:
+        return MAIN
+    is_plain = isinstance(node, PLAIN) and text != ""
+    if not is_plain or any(isinstance(part, NOT_INSIDE) for part in ast.walk(node)):
+        raise Failure(f"{place}: a bundle takes one statement a line: imports, then def, class and"
+                      " assignments, without `import`, `global` and `:=` in them")
+    bound = names_bound(node)
+    used = names_used(text)
+    for name in filter(HIDDEN.fullmatch, sorted(bound | used)):
+        raise Failure(f"{place}: a bundle cannot follow {name}")
+    return Statement(text, bound, used, may_go(node))
 
 
-def meanings(files):
-    """Yield (name, its origin, path, syntax tree) for all names that Files bind, then use.
-
-    The origin is the file that binds it, the name of a module of Python, "" for `import name`, or
-    BUILT_IN.
-    """
-    origins = {}        # {module: {name: origin}}
-    for file in files:
-        known = origins[file.module] = {}
-        for name, module, node in file.imports:
-            origin = origins.get(module, {}).get(name) if is_of_kit(module) else module
-            if origin is None:
-                raise refusal(file.path, node, f"{module} has no {name}")
-            known[name] = origin
-            yield name, origin, file.path, node
-        for statement in file.statements:
-            for name in sorted(statement.names.bound):
-                known[name] = file.path
-                yield name, file.path, file.path, statement.node
-    for file in files:
-        for statement in file.statements:
-            for name in sorted(statement.names.used):
-                origin = origins[file.module].get(name, BUILT_IN)
-                yield name, origin, file.path, statement.node
+def names_bound(node):
+    """Return the names that a plain statement binds for its file, or changes."""
+    targets = getattr(node, "targets", None) or [ast.Name(node.name)]
+    parts = [part for target in targets for part in ast.walk(target)]
+    return {part.id for part in parts if isinstance(part, ast.Name)}
 
 
-def is_of_kit(module):
-    """Return whether a module is one of the kit, as shared.queens, or may be, as .queens."""
-    return root_of(module) == "shared" or module.startswith(".")
+def names_used(text):
+    """Return the names of its file that a statement uses, but for those that it binds itself."""
+    # It is put into a function, as Python 3.12 calls the n of [n for n in x] a name of the file.
+    tables = [symtable.symtable("def f():\n" + textwrap.indent(text, " "), "statement", "exec")]
+    names = set()
+    for table in tables:        # those of the functions and classes inside follow
+        for symbol in table.get_symbols():
+            name = symbol.get_name()
+            # A class may use a name of the file, and then bind it itself.
+            is_of_class = table.get_type() == "class" and not name.startswith("__")
+            if symbol.is_referenced() and (symbol.is_global() or is_of_class):
+                names.add(name)
+        tables += table.get_children()
+    return names
 
 
-def refuse_all(names, path, node):
-    """Raise Failure if there are names that a bundle cannot follow."""
-    for name in sorted(names):
-        raise refusal(path, node, f"a bundle cannot follow {name}")
-
-
-def refusal(path, node, why):
-    """Return the Failure that tells why a statement cannot be in a bundle."""
-    return Failure(f"{line_of(path, node)}: {why}")
-
-
-def line_of(path, node):
-    """Return the file and the line of a statement."""
-    return f"{relative_path(path)}:{node.lineno}"
+def may_go(node):
+    """Return whether a statement only binds a name. Decorators and defaults may do more."""
+    is_function = isinstance(node, ast.FunctionDef)
+    return is_function and not (node.decorator_list or node.args.defaults or node.args.kw_defaults)

@@ -34,7 +34,7 @@ def near(n):
 WIDE = "WIDE = near(2 * FAR)\n# Twice.\nLONG = list(chain(WIDE, WIDE))\n"
 ANSWERS = '''def answers(lines):
     n = FAR = 9         # its own names
-    yield repr((len(list(lines)), LONG, near(n), FAR, os.sep, __doc__)).encode()
+    yield repr((len(list(lines)), LONG, near(n), FAR, os.sep)).encode()
 '''
 FILES = {
     "shared/contest.py": CONTEST,
@@ -42,14 +42,14 @@ FILES = {
 import os
 from itertools import count, islice
 {FAR}
-UNUSED = 1
+KEPT = 1
 
 # Detached.
 
 {NEAR}
 
 def unused():
-    return UNUSED
+    return KEPT
 ''',
     "shared/far.py": f"from itertools import chain\nfrom shared.library import FAR, near\n{WIDE}",
     "new.py": f'''#!/usr/bin/env python3
@@ -70,6 +70,7 @@ import sys
 from itertools import chain, count, islice
 def clean_lines(file): return file
 {FAR}
+KEPT = 1
 
 # Detached.
 
@@ -81,7 +82,7 @@ def clean_lines(file): return file
 
 {READ_AND_WRITE}
 '''
-PRINTED = "(2, [6, 7, 8, 6, 7, 8], [9, 10, 11], 9, '/', 'The script.')"
+PRINTED = "(2, [6, 7, 8, 6, 7, 8], [9, 10, 11], 9, '/')"
 
 
 def alone(source, text=b"", python=sys.executable):
@@ -105,16 +106,18 @@ def small(folder, source, value, module, other=""):
 
 
 @pytest.mark.parametrize("source, value, module, output", [
-    ("from shared.m import f, a", "f(), a", "a = 1\ndef f(): return a\n\f\na = 2", b"(2, 2)"),
+    ("from shared.m import f, a", "f(), a", "a = 1\ndef f(): return a\n\f\na = '''\f'''",
+     b"('\\x0c', '\\x0c')"),
     ("from shared.m import A\nsize = 9", "A().size, size", "class A:\n    size = 3", b"(3, 9)"),
     ("from shared.m import f", "f()()", "n = 3\ndef f(): return lambda: [n for _ in (1, 2)]",
      b"[3, 3]"),
     ("from shared.m import g", "g(3)",
      "def twice(f): return lambda n: f(2 * n)\n@twice\ndef g(n): return n", b"6"),
-    ("x, y = 3, [n for n in (1, 2)]", "x, y, __doc__", "", b"(3, [1, 2], None)"),
+    ("x, y = 3, [n for n in (1, 2)]", "x, y", "", b"(3, [1, 2])"),
+    ("b = [1]\nb[0] = 2\nb[0], c = 3, 4", "b, c", "", b"([3], 4)"),
     # What is left out has no effect: calls and decorators have one, and classes may.
-    ("from shared.m import A", "A", "A = []\n_ = A.append(50)\ndef f(n=A.append(51)): pass",
-     b"[50, 51]"),
+    ("from shared.m import A", "A", "A = []\n_ = A.append(50)\ndef f(n=A.append(51)): pass\n"
+     "def g(*, n=A.append(52)): pass", b"[50, 51, 52]"),
     ("from shared.m import A", "len(A)", "A = []\n@A.append\ndef f(): pass", b"1"),
     ("from shared.m import A", "A",
      "A = []\nclass B:\n    def __init_subclass__(cls): A.append(5)\nclass C(B): pass", b"[5]"),
@@ -126,8 +129,12 @@ def small(folder, source, value, module, other=""):
     ("from shared.m import f\ndef g(sum): return sum", "f([2]), g(3)",
      "def f(max):\n    sum = max\n    return sum", b"([2], 3)"),
     ("from shared.m import pow", "pow(2, 3)", "def pow(*_): return 4", b"4"),
-    ("from shared.m import f", "f(), str(4)",
-     "def f():\n    from math import sqrt as str\n    return str(4)", b"(2.0, '4')"),
+    # Within a file, the last one counts.
+    ("from math import sqrt\nfrom cmath import sqrt", "sqrt(4)", "", b"(2+0j)"),
+    ("from math import sqrt\nx = sqrt(4)\ndef sqrt(_): return 3", "x, sqrt(4)", "", b"(2.0, 3)"),
+    ("def f(): return 3\nf = [f]", "4", "", b"4"),
+    ("x = [n for n in (1, 2)]\ndef f(): return len([n for n in x])", "x, f()",
+     "n = 3\ny = [len for len in (1, 2)]", b"([1, 2], 2)"),
 ])
 def test_bundle_does_the_same(source, value, module, output, tmp_path):
     path = small(tmp_path, source, value, module)
@@ -135,55 +142,47 @@ def test_bundle_does_the_same(source, value, module, output, tmp_path):
 
 
 USE = "from shared.m import x\n"
-KINDS = "a bundle takes imports, def, class and assignments to names"
-IMPORTS = "a bundle takes `import a`, `from a import b` and `from shared.a import b`"
-INSIDE = "a bundle takes imports of the kit at the top level alone"
-CHANGE = "a bundle takes no functions that change names of a file"
-ELSE = "{} means something else in shared/m.py:"
-# (a script, the modules m and n): the complaint without its file and line.
+KINDS = ("a bundle takes one statement a line: imports, then def, class and assignments, without"
+         " `import`, `global` and `:=` in them")
+IMPORTS = ("a bundle takes `import a`, `from a import b` and `from shared.a import b`, but no"
+           " builtins, importlib or inspect")
+# (a script, the modules m and n): the complaint without the file and the line before it.
 REFUSED = {
     **{(line, "", ""): IMPORTS for line in (
         "import shared.n", "import shared", "from shared import n", "from shared.n import *",
         "from shared.n import x as y", "from . import n", "from .shared.n import x",
-        "from math import *", "from math import sqrt as root", "import os.path", "import os as o",
-        "from shared.n.x import y", "from __future__ import division", "import os, shared",
-        "import os, shared.n")},
-    **{(f"def f():\n    {line}", "", ""): INSIDE for line in (
-        "from shared.n import x", "from . import n", "import shared.n", "from shared import n",
-        "import os, shared", "import os, shared.n")},
+        "from .n import x", "from math import *", "from math import sqrt as root",
+        "import os.path", "import os as o", "from shared.n.x import y",
+        "from __future__ import division", "import os, shared", "import os, shared.n",
+        "import __main__", "from builtins import sum", "from importlib import import_module",
+        "import importlib.util", "import builtins", "import inspect")},
+    **{(f"def f():\n    {line}", "", ""): KINDS for line in (
+        "from shared.n import x", "import shared.n", "import os", "return [x := 3]",
+        "global x\n    x = 2", "class A:\n        global x\n        x = 2")},
     **{("def answers(lines):\n    x = 1\n" + line, "", ""): KINDS for line in (
-        "answers.x = 4", "b[0] = 4", "x += 1", "if x: x = 2", "for x in (): pass", "'Late.'",
-        "print(3)", "try:\n    import x\nexcept ImportError:\n    x = 3", "del answers")},
+        "x += 1", "if x: x = 2", "for x in (): pass", "'Late.'", "print(3)",
+        "try:\n    import x\nexcept ImportError:\n    x = 3", "del answers", "import os")},
+    **{(line, "", ""): KINDS for line in (
+        "A = 1; B = 2", "import os; A = 1", "'Text.'; A = 1", "A = 1; 'Text.'", "print(3)",
+        "y = [z := 1]", "x = pow(3, 40)\nfrom math import pow")},
     **{(f"x = {name}", "", ""): f"a bundle cannot follow {name}" for name in (
-        "globals", "exec", "eval", "__import__", "locals", "vars", "dir", "__file__")},
+        "globals", "exec", "eval", "__import__", "locals", "vars", "dir", "__file__", "__doc__")},
     **{(USE, f"x = {name}", ""): f"a bundle cannot follow {name}" for name in (
         "__name__", "__doc__", "__spec__", "__cached__")},
     (USE, "class A:\n    x = __module__\nx = 3", ""): "a bundle cannot follow __module__",
     ("__name__ = 'x'", "", ""): "a bundle cannot follow __name__",
-    **{(line, "", ""): f"a bundle cannot follow {word}" for word, line in {
-        "importlib": "from importlib import import_module",
-        "builtins": "from builtins import eval", "exec": "@id\ndef f():\n    from os import exec",
-        "locals": "@id\ndef f():\n    from os import locals", "__main__": "import __main__",
-        "inspect": "import inspect"}.items()},
-    ("A = 1; B = 2", "", ""): "a bundle needs one statement a line",
-    (USE + "from re import count", "from itertools import count\nx = 1", ""):
-        ELSE.format("count") + "1",
-    (USE, "from shared.n import x", USE): "shared.m has no x",
-    (USE + "x = 2", "x = 1", ""): ELSE.format("x") + "1",
-    (USE + "def y(): pass", "\ny = 1\nx = y", ""): ELSE.format("y") + "2",
-    (USE + "y = [z := 1]", "z = 1\nx = 3", ""): ELSE.format("z") + "1",
-    (USE + "count = 1", "from itertools import count\nx = 1", ""): ELSE.format("count") + "1",
-    (USE + "def f(n): return sum(n)", "def sum(_): pass\nx = 1", ""): ELSE.format("sum") + "1",
-    (USE + "class A:\n    sum = sum([1])", "def sum(_): pass\nx = 1", ""):
-        ELSE.format("sum") + "1",
-    (USE + "y = [pow(n, 2) for n in (3,)]", "from math import pow\nx = 1", ""):
-        ELSE.format("pow") + "1",
-    (USE + "def f(): return y", "y = 3\nx = 1", ""): ELSE.format("y") + "1",
-    (USE, "x = 1\ndef f():\n    global x\n    x = 2", ""): CHANGE,
-    (USE, "x = 1\ndef f():\n    class A:\n        global x\n        x = 2", ""): CHANGE,
-    ("from shared.n import y", "", "x = 1"): "shared.n has no y",
-    ("import sqrt\ndef sqrt(): pass", "", ""): "sqrt means something else in new.py:2",
-    ("x = pow(3, 40)\nfrom math import pow", "", ""): "a bundle takes imports at the top of a file",
+    **{(USE + source, module, ""): f"{name} comes from elsewhere in new than in shared.m"
+       for source, module, name in (
+        ("from re import count", "from itertools import count\nx = 1", "count"),
+        ("import datetime", "from datetime import datetime\nx = 1", "datetime"),
+        ("x = 2", "x = 1", "x"), ("x[0] = 2", "x = [1]", "x"),
+        ("def y(): pass", "\ny = 1\nx = y", "y"),
+        ("count = 1", "from itertools import count\nx = 1", "count"),
+        ("def f(n): return sum(n)", "def sum(_): pass\nx = 1", "sum"),
+        ("class A:\n    sum = sum([1])", "def sum(_): pass\nx = 1", "sum"),
+        ("y = [pow(n, 2) for n in (3,)]", "from math import pow\nx = 1", "pow"),
+        ("def f(): return y", "y = 3\nx = 1", "y"))},
+    (USE, "from shared.n import x", "x = 1"): "x comes from elsewhere in new than in shared.n",
 }
 
 
@@ -192,9 +191,8 @@ def test_what_could_mean_something_else_is_refused(source, module, other, tmp_pa
     monkeypatch.chdir(tmp_path)
     with pytest.raises(Failure) as caught:
         bundle(small(tmp_path, source, 0, module, other))
-    place, line = caught.value.args[0].split(": ", 1)
-    assert line == REFUSED[source, module, other]
-    assert place.rpartition(":")[0] in ("new.py", "shared/m.py", "shared/n.py")
+    complaint, = caught.value.args
+    assert re.sub(r"^(new|shared/m).py:\d+: ", "", complaint) == REFUSED[source, module, other]
 
 
 def test_source_may_be_from_windows_or_in_another_encoding(tmp_path):
@@ -207,6 +205,7 @@ def test_source_may_be_from_windows_or_in_another_encoding(tmp_path):
 ENDS = {            # how a script ends: whether it has a bundle
     MAIN: True, MAIN + "# The end.\n": True, MAIN.replace('"', "'"): True,
     "script(answers)": False, MAIN + "x = 3": False, MAIN + "    x = 3": False, "": False,
+    MAIN + MAIN: False,
     MAIN.replace("answers", "print"): False, "def script(_): pass\n" + MAIN: False,
 }
 
@@ -218,12 +217,8 @@ def test_script_ends_with_the_call_of_its_answers(end, tmp_path):
     if ENDS[end]:
         assert alone(bundle(path)) == b"3"
     else:
-        with pytest.raises(Failure) as caught:
+        with pytest.raises(Failure):
             bundle(path)
-        place, why = caught.value.args[0].split(": ", 1)
-        last = ast.parse(path.read_text()).body[-1]
-        of_end = why.startswith("a script ends")
-        assert place.endswith(f"new.py:{last.lineno}") or not of_end, place
 
 
 @pytest.mark.parametrize("path", sorted(SOLUTIONS.glob("**/*.py")), ids=lambda path: path.stem)
@@ -287,15 +282,14 @@ def test_bundles_print_alone_the_same_on_all_inputs(name):
 
 # What may stand in a random file: {n} and {m} are names, {v} is a value.
 VALUES = ("3", "[{n}]", "{n}", "max(3, 5)", "sum([4])", "pow(3, 40)", "len([{n}])", "LOG.append(5)",
-          "[{m} for {m} in range(3)]", "(lambda {m}=4: {m})()", "[{m} := 7]", "list(LOG)")
+          "[{m} for {m} in range(3)]", "(lambda {m}=4: {m})()", "list(LOG)")
 STATEMENTS = (
-    *["{n} = {v}", "def {n}(q=None): return {v}"] * 25, "{n}, {m}x = {v}, {v}",
-    "def {n}(q={v}):\n    {m} = {v}\n    return {v}", "def {n}():\n    from math import pow as {m}",
+    *["{n} = {v}", "def {n}(q=None): return {v}"] * 15, "{n}, {m}x = {v}, {v}",
+    "def {n}(): return {v}", "def {n}(q={v}):\n    {m} = {v}\n    return {v}",
     "class {n}:\n    {m} = {v}\n    def f(self): return {v}", "class {n}({m}): pass",
-    "def {n}(q):\n    LOG.append(5)\n    return q", "@{m}\ndef {n}(q=3): return {v}",
-    "def {n}(q=0):\n    global {m}\n    {m} = {v}\n    return {v}", "if LOG: {n} = {v}",
-    "{n} += {v}", "{n} = 1; {m} = 2", "{n} = __name__, {v}", "class {n}:\n    {m} += {v}",
-    "def {n}(q=0):\n    global {m}\n    {m} += 1\n    return q", "from math import pow\n{n} = {v}",
+    "class {n}:\n    {m} += {v}", "def {n}(q):\n    LOG.append(5)\n    return q",
+    "@{m}\ndef {n}(q=3): return {v}", "{n} = [3]\n{n}[0] = {v}", "{n} = [3]\n{n}[0], {m} = 4, {v}",
+    "{n} += {v}", "{n} = __name__, {v}", "def {n}(q=0):\n    global {m}\n    {m} = {v}",
 )
 SHOW = """
 def text(value):
@@ -313,10 +307,10 @@ def random_file(chance, letter, modules):
     own = [letter + end for end in "abcd"]
     names = [module + end for module in modules for end in chance.sample("abcd", 2)] + own
     lines = ["from shared.contest import script"] if letter == "s" else []
-    lines += [] if modules else ["LOG = []"]
+    lines.append("from shared.m import LOG" if modules else "LOG = []")
     for module in modules:
         used = [name for name in names if name.startswith(module)]
-        lines.append(f"from shared.{module} import LOG, {', '.join(used)}")
+        lines.append(f"from shared.{module} import {', '.join(used)}")
     lines.append(" = ".join(own) + " = 2")
     for name in own:
         other = chance.choice(names if chance.random() < 0.97 else ["sum", "pow", "len"])
@@ -347,7 +341,7 @@ def test_bundle_of_a_random_kit_prints_the_same_or_is_refused(tmp_path):
         copy = run_command([sys.executable, "-S", "-c", text])
         assert script.returncode or copy.stdout == script.stdout, folder
         done["same"] += script.returncode == 0
-    assert done["same"] > 300
+    assert done["same"] > 300, done
 
 
 class SmallWrites(io.BytesIO):
@@ -379,7 +373,7 @@ def test_bundle_has_what_is_used_and_is_printed_whole(kit, main, monkeypatch):
 
 ONE = "bundle takes one problem of the kit: double2, double11, none, odd, old"
 NOT_PRINTED = {         # a command line: the start of its complaint
-    **dict.fromkeys(["", "a.py", "2 11", "2 a.py", "2 sample", "2 2"], ONE),
+    **dict.fromkeys(["", "a.py", "2 11", "2 a.py", "2 sample", "2 2", "inputs/double2/9.in"], ONE),
     "2": "the bundle is not accepted, PE on double2 sample: ",
     "odd": "SyntaxError: invalid syntax (odd.py, line 1)", "old": "SyntaxError: ",
     "none": "no cases in inputs/none;",

@@ -2,13 +2,13 @@
 import copy
 import os
 import sys
+from collections import defaultdict
 
-from judge.modules import is_of_kit, read_files
+from judge.modules import read_files
 from judge.report import full_name
 from judge.request.kit import INPUTS, SOLUTIONS, kit_name_at, kit_names, kit_names_called
 from judge.request.tasks import read_request
 from judge.session import start_session
-from judge.statements import names_in, only_binds, root_of
 from judge.text import Failure
 
 ORIGIN = "# Merged from several files of a solution kit."
@@ -64,32 +64,25 @@ def bundle(script):
     """
     files = read_files(script)
     statements = [statement for file in files for statement in file.statements]
-    imports = {name: module for file in files for name, module, _ in file.imports
-               if not is_of_kit(module)}
-    kept, names = needed_statements(statements, names_in(READ_AND_WRITE).used)
-    # `from a import b` may be for the use of a.b.
-    names |= {name for name, module in imports.items() if root_of(module) in names}
-    lines = import_lines(imports, names & imports.keys())
+    names = {"answers", "clean_lines", "sys"}       # of READ_AND_WRITE
+    for _ in statements:        # in each round, what they use may use more
+        kept = [statement for statement in statements
+                if statement.bound & names or not statement.may_go]
+        names.update(*[statement.bound | statement.used for statement in kept])
+    imports = {name: module for file in files for name, module in file.imports
+               if {name, module} & names}       # `from a import b` may be for a.b
     texts = [statement.text for statement in kept]
-    return "\n".join([*files[-1].docstring, ORIGIN, *lines, *texts, "", "", READ_AND_WRITE, ""])
+    parts = [ORIGIN, *import_lines(imports), *texts, "", "", READ_AND_WRITE, ""]
+    return "\n".join(files[-1].docstring + parts)
 
 
-def needed_statements(statements, names):
-    """Return (the Statements that bind some names, or do more; all names that they bind or use)."""
-    kept = []
-    while True:
-        needed = [statement for statement in statements
-                  if statement.names.bound & names or not only_binds(statement.node)]
-        if needed == kept:
-            return kept, names
-        kept = needed           # they may use more names
-        names = names.union(*[statement.names.used | statement.names.bound for statement in kept])
-
-
-def import_lines(imports, names):
-    """Return the lines that import names, of {name: the module that it is from, or ""}."""
-    lines = [f"import {name}" for name in sorted(names) if not imports[name]]
-    for module in sorted(set(filter(None, map(imports.get, names)))):
-        used = sorted(name for name in names if imports[name] == module)
-        lines.append(f"from {module} import {', '.join(used)}")
+def import_lines(imports):
+    """Return the lines that import {name: its module, or ""}, but for what is from the kit."""
+    names = defaultdict(list)       # {module: names}
+    for name in sorted(imports):
+        if not imports[name].startswith("shared."):
+            names[imports[name]].append(name)
+    lines = [f"import {name}" for name in names.pop("", [])]
+    for module in sorted(names):
+        lines.append(f"from {module} import {', '.join(names[module])}")
     return lines
