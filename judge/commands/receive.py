@@ -1,26 +1,27 @@
 """The command receive: problems from the browser become folders."""
 import contextlib
-import errno
 import json
 import math
 import os
 import re
-import shutil
+import signal
 import socket
-import threading
 from collections import defaultdict, namedtuple
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 from judge.files import may_save, numbered_names, save_all
-from judge.options import OPTIONS
+from judge.running.process import ready_files
+from judge.running.signals import signals_held
 from judge.text import Failure, amount, cut, printable, shown_path
 from judge.told import complain
 
 PORTS = (10045, 10043, 10042, 6174, 4244, 1327, 27121)      # to which Competitive Companion sends
 THIS_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
-LABEL = re.compile(r"(?:Problem )?([^\W_]{1,5})([.:]| -)\s*")       # of a name such as `A. Sum`
+LABEL = re.compile(r"(?:Problem )?([^\W_]{1,5})([.:]| -)")       # of a name such as `A. Sum`
 MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
+MOST_SECONDS = 1            # for a client, as the others wait
 
 
 # Received: a problem from the browser
@@ -28,8 +29,7 @@ MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
 #     text         to print
 #     files        {name: bytes}
 #     batch        (id, number of problems) of what comes with it: a contest
-#     message      that tells it from others: all but the batch
-Received = namedtuple("Received", "folder_name text files batch message")
+Received = namedtuple("Received", "folder_name text files batch")
 
 
 def run(options, told):
@@ -38,98 +38,87 @@ def run(options, told):
         raise Failure("receive takes one folder, no address; click the icon in the browser")
     folder = Path(*options.words)
     folder.mkdir(parents=True, exist_ok=True)
-    inbox = Inbox(folder)
-    port = listen(inbox)
+    sockets = listening_sockets()
+    _, port, *_ = sockets[0].getsockname()
     print(f"waiting for Competitive Companion on port {port}, until all problems of the contest"
           " have come; Ctrl-C ends this", flush=True)
-    try:
-        inbox.is_complete.wait()
-    finally:
-        inbox.lock.acquire()        # what is being saved is saved whole
+    serve(sockets, Inbox(folder))
     return 0
 
 
 class Inbox:
-    """What has come from the browser. Each client has a thread of its own."""
+    """What has come from the browser."""
 
     def __init__(self, folder):
         self.folder = folder
-        self.lock = threading.Lock()
-        self.came = defaultdict(set)            # {batch: messages}
-        self.is_complete = threading.Event()
+        self.came = defaultdict(set)            # {batch: folders of its problems}
 
     def add(self, problem):
         """Save a Received and print a line on it; raise Failure if it cannot be saved."""
-        with self.lock:
-            line = save_received(problem, self.folder)
-            self.came[problem.batch].add(problem.message)
-            with contextlib.suppress(OSError):      # it is saved, even if nobody reads this
-                print(line, flush=True)
+        with signals_held():        # it is saved whole
+            path = save_received(problem, self.folder)
+        self.came[problem.batch].add(path)
+        print(f"{shown_path(path)}  {problem.text}", flush=True)
 
-    def check(self):
-        """Set is_complete if all problems of all batches have come."""
-        with self.lock:
-            if self.came and all(len(came) >= size for (_, size), came in self.came.items()):
-                self.is_complete.set()
+    def is_complete(self):
+        """Return whether all problems of all batches have come."""
+        return self.came and all(len(came) >= size for (_, size), came in self.came.items())
 
 
 class Handler(BaseHTTPRequestHandler):
-    """Answers a client: first what it sends is saved."""
+    """Answers a client: first what it sends is saved in an Inbox, its server."""
     protocol_version = "HTTP/1.1"       # a client may wait for `100 Continue`
-    timeout = 1         # second of silence
-
-    def handle(self):
-        with contextlib.suppress(OSError):      # the client has gone
-            super().handle()
 
     def do_POST(self):
+        status = HTTPStatus.NO_CONTENT
         try:
-            self.server.inbox.add(read_message(self.headers, self.rfile))
+            self.server.add(read_message(self.headers, self.rfile))
         except Exception as error:      # the next message may be right
             complain(f"refused a message ({type(error).__name__}: {error})")
-            self.send_error(400)
-        else:
-            self.send_response_only(200)
-            self.send_header("Content-Length", "0")
-            self.send_header("Connection", "close")
-            self.end_headers()
-        self.server.inbox.check()       # now that the client has its answer
+            status = HTTPStatus.BAD_REQUEST
+        self.send_error(status)         # so any status is sent, and the connection closed
 
     def log_message(self, *arguments):
-        """Do not print that a client was silent."""
+        """Do not print what is refused: complain() has."""
 
 
-class Server6(ThreadingHTTPServer):
-    """A server for IPv6."""
-    address_family = socket.AF_INET6
+def listening_sockets():
+    """Return sockets for IPv4 and IPv6, as a browser may take either for localhost; else Failure.
 
-
-def listen(inbox):
-    """Let an Inbox get what comes to a port of this machine until run.py ends; return the port."""
-    servers = first_servers()
-    for server in servers:
-        server.inbox = inbox
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-    return servers[0].server_port
-
-
-def first_servers():
-    """Return servers for IPv4 and IPv6 at the first port that is free for both; else Failure.
-
-    A browser may take either for localhost. Some systems have no IPv6.
+    Each has the first port that is free: the browser sends to all. Some systems have no IPv6.
     """
+    both = [first_socket("127.0.0.1", socket.AF_INET), first_socket("::1", socket.AF_INET6)]
+    sockets = list(filter(None, both))
+    if not sockets:
+        raise Failure(f"no port is free: {', '.join(map(str, PORTS))}")
+    return sockets
+
+
+def first_socket(host, family):
+    """Return a socket that listens on the first port that is free, or None."""
     for port in PORTS:
-        servers = []
-        try:
-            servers.append(ThreadingHTTPServer(("127.0.0.1", port), Handler))
-            servers.append(Server6(("::1", servers[0].server_port), Handler))
-        except OSError as error:
-            if not servers or error.errno == errno.EADDRINUSE:
-                for server in servers:
-                    server.socket.close()
-                continue
-        return servers
-    raise Failure(f"no port is free: {', '.join(map(str, PORTS))}")
+        with contextlib.suppress(OSError):
+            return socket.create_server((host, port), family=family)
+
+
+def serve(sockets, inbox):
+    """Let an Inbox get what comes to sockets, one client after the other, until it is complete."""
+    while not inbox.is_complete():
+        for ready in ready_files(sockets, None):
+            connection, address = ready.accept()
+            end_soon(connection)
+            with connection, contextlib.suppress(OSError):      # the client has gone
+                Handler(connection, address, inbox)
+
+
+def end_soon(connection):
+    """Read nothing more from a connection in a second, as if the client had ended its message."""
+    def end(number, frame):
+        with contextlib.suppress(OSError):      # it is closed
+            connection.shutdown(socket.SHUT_RD)
+
+    signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, MOST_SECONDS)
 
 
 def read_message(headers, file):
@@ -146,7 +135,7 @@ def read_message(headers, file):
 
 def received_problem(message):
     """Return the Received of a message that was read from JSON."""
-    folder_name, title = split_name(message["name"].strip())
+    name = message["name"].strip()
     files = {}
     for number, test in enumerate(message["tests"], 1):
         files[f"{number}.in"] = test["input"].encode()
@@ -154,44 +143,41 @@ def received_problem(message):
             files[f"{number}.out"] = test["output"].encode()
     seconds = (message.get("timeLimit") or 10000) / 1000    # null stands for an unknown limit
     megabytes = math.ceil(message.get("memoryLimit") or 512)
-    for limit, name in ((seconds, "cpu_seconds"), (megabytes, "memory_mb")):
-        OPTIONS[name].convert(str(limit))       # raises an exception if it can be no limit
     files["limits"] = f"{seconds:g} {megabytes}\n".encode()
     samples = amount(len(message["tests"]), "sample")
-    title = printable(cut(title, MOST_LETTERS))
-    text = f"{title}: {samples}, {seconds:g} s, {megabytes} MB"
+    text = f"{printable(cut(name, MOST_LETTERS))}: {samples}, {seconds:g} s, {megabytes} MB"
     types = message["input"]["type"], message["output"]["type"]
     if message.get("interactive") or "file" in types:
         text += "; not for run.py: it is interactive, or names its files"
-    itself = json.dumps({**message, "batch": None}, sort_keys=True)
-    batch = message.get("batch") or {"id": itself, "size": 1}
-    return Received(folder_name, text, files, (str(batch["id"]), int(batch["size"])), itself)
+    given = message.get("batch") or {"id": "", "size": 1}
+    batch = str(given["id"]), int(given["size"])
+    return Received(folder_for(name), text, files, batch)
 
 
-def split_name(name):
-    """Return (a name for the folder of a problem, its title): `A. Sum` gives A and Sum."""
+def folder_for(name):
+    """Return a name for the folder of a problem: A for `A. Sum`, bear-s-run for `Bear's run`."""
     match = LABEL.match(name)
     if match:
-        return match[1], name[match.end():] or name
+        return match[1]
     label = re.sub(r"[\W_]+", "-", name.lower()).strip("-")
-    return label[:MOST_LETTERS].rstrip("-") or "problem", name
+    return label[:MOST_LETTERS].rstrip("-") or "problem"
 
 
 def save_received(problem, parent):
-    """Save a Received in a folder A, or A-2 if a file in A differs, ...; return a line on it.
+    """Save a Received in a folder A, or A-2 if a file in A differs, ...; return the folder.
 
     In a folder that is there, nothing is replaced.
     """
-    files = problem.files
     for name in numbered_names(problem.folder_name):
         path = parent / name
-        is_new = not os.path.lexists(path)
-        if is_new or path.is_dir() and all(may_save(path / file, files[file]) for file in files):
-            try:
-                save_all({path / file: data for file, data in files.items()})
-            except Failure:
-                if is_new:
-                    shutil.rmtree(str(path), ignore_errors=True)
-                raise
-            note = "" if is_new else "; the folder was there"
-            return f"{shown_path(path)}  {problem.text}{note}"
+        files = {path / file: data for file, data in problem.files.items()}
+        has_place = path.is_dir() or not os.path.lexists(path)
+        if has_place and all(map(may_save, files, files.values())):
+            break
+    try:
+        save_all(files)
+    except Failure:
+        with contextlib.suppress(OSError):      # there are other files in it
+            path.rmdir()
+        raise
+    return path
