@@ -17,6 +17,7 @@ from judge.files import save_all
 from judge.options import parse
 from judge.screen import Screen
 from judge.text import Failure
+from judge.verdicts.helpers import TooSlow
 
 REFERENCE, GENERATE = "expected/double2/reference.py", "inputs/double2/generate.py"
 SOLUTION, CHECKER = "solutions/double2.py", "expected/double2/check.py"
@@ -42,11 +43,14 @@ def saved(folder):
 def test_sizes_are_in_turn_small_ones_and_growing_ones_and_at_last_all_sizes():
     seeds, sizes = zip(*first_calls(18, most_size=3))
     assert seeds == tuple(range(40, 58))
-    assert sizes == (1, 1, 2, 1, 3, 1, 3, 1, 3, 2, 3, 3, 3, 2, 3, 1, 3, 3)
+    assert sizes == (1, 1, 2, 1, 3, 1, 1, 1, 2, 2, 3, 3, 1, 2, 2, 1, 3, 3)
     _, sizes = zip(*first_calls(60, most_size=200))
     assert sizes[::2] == 3 * tuple(range(1, 11))
     assert sizes[1:17:2] == (1, 1, 1, 1, 2, 3, 3, 4)
     assert sizes[47:55:2] == (169, 200, 199, 198)
+    large = {size for _, size in first_calls(460, most_size=200)[50::2]}
+    assert large == set(range(1, 11))
+    assert {size for _, size in first_calls(460, most_size=200)[51::2]} == set(range(1, 201))
     assert first_calls(2, most_size=1) == [(40, 1), (41, 1)]
 
 
@@ -70,34 +74,34 @@ def session(monkeypatch):
     return session
 
 
-def test_reference_that_is_too_slow_for_size_5_limits_the_size_but_not_the_time(session):
+def test_reference_that_is_too_slow_for_size_5_limits_the_size_but_not_the_time(session, capsys):
     def try_call(seed, size):
-        return Trial(seed, size, 0, 1, too_slow="slow" if size >= 5 else "")
+        return TooSlow(f"slow for {size}") if size >= 5 else Trial(seed, size, 0, 1)
 
     trials = growing_trials(try_call, 40, session)
     calls = [(trial.seed, trial.size) for trial in trials]
-    assert calls[:9] == first_calls(9, most_size=200)
-    assert calls[9:] == first_calls(30, most_size=4)[9:]
+    assert calls[:8] == first_calls(8, most_size=200)[:8]
+    assert calls[8:] == first_calls(29, most_size=4)[8:]
+    assert capsys.readouterr().out == "slow for 5; smaller sizes follow\n"
 
 
 def test_smaller_sizes_of_the_seed_come_before_new_seeds_and_the_fewest_bytes_win(session):
-    """A helper that fails, in the end on seed 59, ends the search."""
+    """A helper that fails, in the end on seed 45, ends the search."""
     calls = []
 
     def try_call(seed, size):
         calls.append((seed, size))
-        if seed == 59:
+        if seed == 45:
             return Failure("")
-        return Trial(seed, size, 0, 8 if seed == 47 else 9, "", size > 5, b"1 2")
+        return Trial(seed, size, 0, 8 if seed == 43 else 9, size > 5, b"1 2")
 
-    session.now = 30
-    first = Trial(40, 8, 0, 10, "", True, b"1 2")
+    first = Trial(40, 8, 0, 10, True, b"1 2")
     second = first._replace(seed=41)
-    found = smallest_disagreement([first, second], try_call, session, start_time=0)
-    assert (found.seed, found.size) == (47, 6)
+    found = smallest_disagreement([first, second], try_call, session, 30)
+    assert (found.seed, found.size) == (43, 6)
     seeds, sizes = zip(*calls)
-    assert seeds == (*6 * [41], *range(42, 60))
-    assert sizes == 4 * (1, 2, 3, 4, 5, 6)
+    assert seeds == (*6 * [41], *6 * [42], *6 * [43], *6 * [44], 45)
+    assert sizes == (*4 * (1, 2, 3, 4, 5, 6), 1)
 
 
 def test_enough_seeds_are_tried_for_each_size_unless_the_input_is_one_word():
@@ -107,23 +111,27 @@ def test_enough_seeds_are_tried_for_each_size_unless_the_input_is_one_word():
     assert list(smaller_calls([two_words, one_word], 51)) == []
 
 
-@pytest.mark.parametrize("took, seconds", [(0, 2), (1, 2), (3, 3), (30, 30), (45, 15), (61, 0)])
-def test_smaller_input_is_looked_for_as_long_as_the_first_within_bounds(session, took, seconds):
-    session.now = 7 + took
-    found = Trial(40, 4, 0, 3, input=b"1 2")
-    assert smallest_disagreement([found], lambda *call: found, session, start_time=7) == found
-    assert session.now == 7 + took + seconds
+@pytest.mark.parametrize("took, seconds", [(0, 2), (1, 2), (3, 3), (30, 30), (45, 30)])
+def test_smaller_input_is_looked_for_as_long_as_the_first_within_bounds(
+        stress, session, monkeypatch, took, seconds):
+    found = Trial(40, 4, 0, 3, True)
+    monkeypatch.setattr(room, "growing_trials", lambda *_: setattr(session, "now", took) or [found])
+    monkeypatch.setattr(room, "smallest_disagreement", lambda *call: refuse(call[-1]))
+    assert stress(seconds=30).err == f"run.py: {seconds}\n"
 
 
-@pytest.mark.parametrize("lengths, slow_sizes, text", [
-    ([1, 1, 1], [], "3 inputs (1 different), up to 1 byte"),
-    ([1, 2, 1], [], "3 inputs (2 different), up to 2 bytes"),
-    ([1, 2, 3], [9, 7], "3 inputs of 3 sizes, up to 3 bytes;"
-                        " the reference was too slow from size 7 on"),
+def refuse(number):
+    """Raise a Failure with a number."""
+    raise Failure(f"{number:g}")
+
+
+@pytest.mark.parametrize("lengths, text", [
+    ([1, 1, 1], "3 inputs (1 different), up to 1 byte"),
+    ([1, 2, 1], "3 inputs (2 different), up to 2 bytes"),
+    ([1, 2, 3], "3 inputs, up to 3 bytes"),
 ])
-def test_summary_counts_inputs_and_the_sizes_that_make_them_larger(lengths, slow_sizes, text):
+def test_summary_counts_inputs(lengths, text):
     trials = [Trial(40, size, length, length) for size, length in enumerate(lengths)]
-    trials += [Trial(40, size, 0, 99, too_slow="slow") for size in slow_sizes]
     assert search_summary(trials) == f"no disagreement on {text}"
 
 
@@ -142,7 +150,7 @@ def test_seed_that_is_not_typed_is_the_time(kit, main, monkeypatch):
 
 def limit_of(rules, *words):
     """Stand in for try_input; fail with the limit of the program."""
-    raise Failure(f"{rules.limits.cpu_seconds:g}")
+    refuse(rules.limits.cpu_seconds)
 
 
 def test_program_is_judged_by_its_own_limits_however_long_the_search(shell, main, monkeypatch):
@@ -168,18 +176,26 @@ def test_missing_helper_is_named(kit, main):
 
 
 @pytest.mark.parametrize("role, code, complaint", [
+    ("generator", "[ $1 = 42 ] && exit 3; echo 3",
+     f"generator {GENERATE} failed on seed 42, size 2: exit status 3\n"),
     ("generator", "[ $1 = 42 ] || echo 3",
      f"generator {GENERATE} printed nothing for seed 42, size 2\n"),
     ("reference", "exit 3", f"reference {REFERENCE} failed on seed 40, size 1: exit status 3\n"),
     ("reference", "while :; do :; done", f"reference {REFERENCE} failed on seed 40, size 1: 0."),
-    ("checker", "exit 3", f"checker {CHECKER} failed: exit status 3 on seed 40, size 1\n"),
-], ids=["generator", "reference", "slow reference", "checker"])
+], ids=["generator", "silent generator", "reference", "slow reference"])
 def test_failing_helper_is_named_with_its_seed(stress, shell, monkeypatch, role, code, complaint):
     impatient = room.REFERENCE_LIMITS._replace(cpu_seconds=0.05)
     monkeypatch.setattr(room, "REFERENCE_LIMITS", impatient)
     done = stress(**{role: code}, seconds=1000)
     assert (done.status, saved(shell)) == (2, {})
     assert done.err.startswith(f"run.py: {complaint}")
+
+
+def test_failing_checker_is_shown_with_its_case(stress, shell):
+    done = stress(checker="exit 3")
+    assert (done.status, done.err) == (2, "")
+    assert f"checker {CHECKER} failed: exit status 3" in done.out
+    assert saved(shell) == {"stress-40-1.in": "3\n", "stress-40-1.out": "3\n"}
 
 
 WORDS = ["--reference", "cat", "--generator", "echo", "--seconds", "0", "--seed", "7"]

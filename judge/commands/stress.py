@@ -2,6 +2,7 @@
 import contextlib
 import functools
 import itertools
+import math
 import os
 import time
 from collections import namedtuple
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from judge.files import may_save, numbered_names, save_all
 from judge.options import ROLES
-from judge.report import Report, programs_of
+from judge.report import Report, exit_status, programs_of
 from judge.request.cases import Case
 from judge.request.kit import is_in_kit
 from judge.request.programs import path_of
@@ -24,10 +25,10 @@ from judge.verdicts.helpers import TooSlow, helper_output
 from judge.verdicts.judging import judge_case
 
 SIZE_GROWTH = 1.25      # of every second input; the 25th of these has size 200
-SMALL_SIZES = range(1, 11)      # of the others
+SMALL_SIZES = 10        # of the others
 REFERENCE_LIMITS = helper_limits(2)     # if it needs more, sizes fall
 LEAST_SECONDS = 2       # to look for a smaller input
-ENOUGH_SEEDS = 100      # for each size, to find one
+MOST_SEEDS = 100        # to find one
 
 
 # Trial: of the programs, on an input that the generator made
@@ -35,17 +36,18 @@ ENOUGH_SEEDS = 100      # for each size, to find one
 #     size
 #     input_hash   by hash(): workers are forked, so all of them have the same one
 #     input_bytes  the size of the input
-#     too_slow     the message if the reference was too slow
 #     outcome      an Outcome; these three only if the programs disagree
 #     input        bytes
 #     answer       the reference's
-Trial = namedtuple("Trial",
-                   "seed size input_hash input_bytes too_slow outcome input answer",
-                   defaults=("", None, b"", b""))
+Trial = namedtuple("Trial", "seed size input_hash input_bytes outcome input answer",
+                   defaults=(None, b"", b""))
 
 
 def run(options, told):
-    """Look for a disagreement in the only Task; return the exit status."""
+    """Look for a disagreement in the only Task; return the exit status.
+
+    A checker that fails is shown like a disagreement.
+    """
     tasks = read_request(options, told)
     if not tasks:
         return 2
@@ -62,97 +64,100 @@ def run(options, told):
         if not trials[-1].outcome:
             session.screen.print(search_summary(trials))
             return 0
-        found = smallest_disagreement(trials, try_call, session, start_time)
+        seconds = min(options.seconds, max(LEAST_SECONDS, time.monotonic() - start_time))
+        found = smallest_disagreement(trials, try_call, session, seconds)
         handle_signals(do_nothing)      # they must not prevent that the input is shown
         save_disagreement(found, task, session)
-        return 1
+        return exit_status([found.outcome.verdict])
 
 
 def try_input(rules, generator, reference, seed, size):
-    """Return the Trial for a seed and a size; raise Failure if a helper fails."""
+    """Return the Trial for a seed and a size; raise TooSlow or Failure if a helper fails."""
     call = f"seed {seed}, size {size}"
     data = helper_output(generator, call, HELPER_LIMITS, os.devnull, (seed, size))
     if not data:
         raise Failure(f"generator {generator.label} printed nothing for {call}")
-    trial = Trial(seed, size, hash(data), len(data))
     with temporary_folder() as folder:
         case = Case("stress", folder / "input", folder / "expected")
         case.input_path.write_bytes(data)
-        try:
-            answer = helper_output(reference, call, REFERENCE_LIMITS, case.input_path)
-        except TooSlow as error:
-            return trial._replace(too_slow=str(error))
+        answer = helper_output(reference, call, REFERENCE_LIMITS, case.input_path)
         case.answer_path.write_bytes(answer)
         outcome = judge_case(case, rules)
-    if outcome.verdict == "JE":
-        raise Failure(f"{outcome.message} on {call}")
+    trial = Trial(seed, size, hash(data), len(data))
     if outcome.verdict in ("AC", "PE"):     # white space alone is no disagreement
         return trial
     return trial._replace(outcome=outcome, input=data, answer=answer)
 
 
 def growing_trials(try_call, seed, session):
-    """Return Trials from a seed on, until the programs disagree or the time is over."""
+    """Return Trials from a seed on, until the programs disagree or the time is over.
+
+    If the reference is too slow for a size, this is told, and the sizes stay below it.
+    """
     trials = []
     most_size = session.options.size
     deadline = time.monotonic() + session.options.seconds
-    while most_size > 0:
+    while True:
         calls = growing_calls(seed, len(trials), most_size, deadline)
-        for trial in session.workers.map(try_call, calls):
-            if isinstance(trial, Failure):
-                raise trial
-            trials.append(trial)
-            session.screen.progress(f"input {len(trials) + 1}, size {trial.size}")
-            if trial.outcome or trial.too_slow:
-                break
-        if not trials[-1].too_slow:
+        try:
+            for trial in trials_of(calls, try_call, session, "looking for a disagreement"):
+                trials.append(trial)
+                if trial.outcome:
+                    break
             return trials
-        most_size = int(trials[-1].size / SIZE_GROWTH)
-    raise Failure(trials[-1].too_slow)
+        except TooSlow as error:
+            most_size = int(size_of(len(trials), most_size) / SIZE_GROWTH)
+            if not most_size:
+                raise
+            session.screen.print(f"{error}; smaller sizes follow")
 
 
-def smallest_disagreement(trials, try_call, session, start_time):
-    """Return the Trial with the smallest input on which the programs disagree.
+def trials_of(calls, try_call, session, doing, deadline=math.inf):
+    """Yield the Trial for each (seed, size), until a deadline; raise what try_call() raises.
 
-    The last of some Trials is one. The search takes as long again as from the start.
+    The progress tells what the user is waiting for.
     """
-    now = time.monotonic()
-    elapsed = now - start_time
-    seconds = session.options.seconds
-    deadline = min(now + max(LEAST_SECONDS, elapsed), start_time + 2 * seconds)
-    found = trials[-1:]     # each is smaller than the one before
-    calls = itertools.takewhile(lambda call: time.monotonic() < deadline,
-                                smaller_calls(found, trials[0].seed + len(trials)))
-    with contextlib.suppress(KeyboardInterrupt):        # then the best so far counts
-        for trial in session.workers.map(try_call, calls, deadline):
-            if isinstance(trial, Failure):
-                break
-            session.screen.progress(f"found one of size {found[-1].size}; looking for a smaller"
-                                    f" one, size {trial.size}")
-            if trial.outcome and trial.input_bytes < found[-1].input_bytes:
-                found.append(trial)
-    return found[-1]
+    for trial in session.workers.map(try_call, calls, deadline):
+        if isinstance(trial, Failure):
+            raise trial
+        session.screen.progress(f"{doing}: seed {trial.seed}, size {trial.size}")
+        yield trial
 
 
 def growing_calls(seed, first, most_size, deadline):
     """Yield (seed, size) for inputs from number `first` on, at least one, until a deadline."""
-    for number, size in itertools.islice(enumerate(sizes_up_to(most_size)), first, None):
-        yield seed + number, size
+    for number in itertools.count(first):
+        yield seed + number, size_of(number, most_size)
         if time.monotonic() >= deadline:
             return
 
 
-def sizes_up_to(most):
-    """Yield sizes for ever, in turn a small one and a large one.
+def size_of(number, most):
+    """Return the size of an input: those of even numbers are small, the others grow.
 
-    The large ones grow up to the largest. Then all sizes come, the largest first.
+    After the largest size, all sizes come in turn.
     """
-    large = 1
-    all_sizes = itertools.cycle(range(most, 0, -1))
-    for small in itertools.cycle(SMALL_SIZES):
-        yield min(small, most)
-        yield int(large) if large < most else next(all_sizes)
-        large *= SIZE_GROWTH
+    step = number // 2
+    if number % 2 == 0:
+        return 1 + step % min(SMALL_SIZES, most)
+    growing = math.ceil(math.log(most, SIZE_GROWTH))        # so many steps
+    return int(SIZE_GROWTH ** step) if step < growing else most - (step - growing) % most
+
+
+def smallest_disagreement(trials, try_call, session, seconds):
+    """Return the Trial with the smallest input on which the programs disagree.
+
+    The last of some Trials is one. The search takes some seconds.
+    """
+    found = trials[-1:]     # each is smaller than the one before
+    calls = smaller_calls(found, trials[0].seed + len(trials))
+    # After Ctrl-C, or if a helper fails, the best so far counts.
+    with contextlib.suppress(KeyboardInterrupt, Failure):
+        doing = "found one; looking for a smaller one"
+        for trial in trials_of(calls, try_call, session, doing, time.monotonic() + seconds):
+            if trial.outcome and trial.input_bytes < found[-1].input_bytes:
+                found.append(trial)
+    return found[-1]
 
 
 def smaller_calls(found, next_seed):
@@ -161,31 +166,22 @@ def smaller_calls(found, next_seed):
     The list grows while this runs.
     """
     # Many generators print fewer lines of the same input if only the size changes: try that first.
-    new_seeds = itertools.count(next_seed)
-    for round_number in range(1 + ENOUGH_SEEDS):
-        size = 1
-        # An input of one word cannot shrink.
-        while size <= found[-1].size and len(found[-1].input.split()) > 1:
-            seed = next(new_seeds) if round_number else found[0].seed
+    for seed in [found[0].seed, *range(next_seed, next_seed + MOST_SEEDS)]:
+        for size in range(1, found[0].size + 1):
+            if len(found[-1].input.split()) < 2:        # one word cannot shrink
+                return
+            if size > found[-1].size:
+                break
             yield seed, size
-            size += 1
 
 
 def search_summary(trials):
     """Return the line to print if the programs agree on all inputs."""
-    compared = [trial for trial in trials if not trial.too_slow]
-    text = f"no disagreement on {amount(len(compared), 'input')}"
-    different = len({trial.input_hash for trial in compared})
-    if different < len(compared):
-        text += f" ({different} different)"
-    sizes = {trial.size: trial.input_bytes for trial in compared}
-    if sizes[max(sizes)] > sizes[min(sizes)]:       # else the generator may ignore the size
-        text += f" of {amount(len(sizes), 'size')}"
-    text += f", up to {amount(max(trial.input_bytes for trial in compared), 'byte')}"
-    slow_sizes = [trial.size for trial in trials if trial.too_slow]
-    if slow_sizes:
-        text += f"; the reference was too slow from size {min(slow_sizes)} on"
-    return text
+    inputs = {trial.input_hash: trial.input_bytes for trial in trials}
+    text = f"no disagreement on {amount(len(trials), 'input')}"
+    if len(inputs) < len(trials):
+        text += f" ({len(inputs)} different)"
+    return f"{text}, up to {amount(max(inputs.values()), 'byte')}"
 
 
 def save_disagreement(trial, task, session):
