@@ -9,8 +9,6 @@ from judge.running.signals import handle_signals, interrupt, interrupt_later, si
 from judge.text import Failure, describe
 from judge.told import Told, complain
 
-LARGE_TOLERANCE = 0.1       # from here on, a typing mistake is likely: 1e6 for 1e-6
-
 
 def main(arguments):
     """Do what a command line asks; return the exit status, after a signal 128 + its number."""
@@ -28,9 +26,6 @@ def run_command(arguments):
     try:
         with signals_held():        # Ctrl-C would break argparse's own clean-up
             options = parse(arguments)
-        if options.tolerance and options.tolerance >= LARGE_TOLERANCE:
-            error = format(options.tolerance, ".15g")
-            complain(f"-e {error} accepts any error up to {error}, or {error} times the answer")
         status = show_help(options) if options.help else run_module(options)
         sys.stdout.flush()
         return status

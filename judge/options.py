@@ -47,7 +47,7 @@ OPTIONS = {
                           None, number_from(0.01)),
     "memory_mb": Option("-m", "judge stress bundle", "MB", "limit of memory", None, number_from(1)),
     "tolerance": Option("-e", "judge stress", "EPS", "compare words; numbers may differ by EPS",
-                        None, number_from(0.0)),
+                        None, number_from(0.0, 1.0)),       # 1e6 may be typed for 1e-6
     "worker_count": Option("-j", "judge stress", "N", "jobs at once, one for each processor",
                            min(PROCESSORS, MOST_WORKERS), number_from(1, MOST_WORKERS)),
     "quiet": Option("-q", "judge", None, "print only the summary"),

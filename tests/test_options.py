@@ -23,7 +23,8 @@ REFUSED = {         # a command line: its complaint
     "2 -t 0": "! argument -t: '0' is not a number from 0.01 to 1000000000",
     "2 -j 401": "! argument -j: '401' is not a whole number from 1 to 400",
     "2 -j 1.5": "! argument -j: '1.5' is not a whole number from 1 to 400",
-    "2 -e nan": "! argument -e: 'nan' is not a number from 0.0 to 1000000000",
+    "2 -e nan": "! argument -e: 'nan' is not a number from 0.0 to 1.0",
+    "2 -e 1e6": "! argument -e: '1e6' is not a number from 0.0 to 1.0",     # 1e-6 was meant
 }
 
 
