@@ -127,7 +127,7 @@ def make_parser():
     for name, option in OPTIONS.items():
         kind = {"action": "store_const", "const": True}
         if option.metavar:
-            action = "append" if name == "patterns" else "store"
+            action = "append" if name in ("patterns", "solution") else "store"
             kind = {"action": action, "metavar": option.metavar, "type": option.convert}
         commands = option.commands.replace(" ", ", ")
         default = f" ({option.default})" if option.default else ""
@@ -139,7 +139,7 @@ def make_parser():
 def parse(arguments):
     """Return the options of a command line, named as in OPTIONS, with its command and words.
 
-    The last value of an option counts, as an alias may have another.
+    The last value of an option counts, as an alias may have another; but all of -k and of -c.
     """
     parser = make_parser()
     options, unknown = parser.parse_known_intermixed_args(arguments)

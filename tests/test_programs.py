@@ -49,6 +49,7 @@ PLACED = {          # a command line: its programs by their roles, or how it is 
     "-c a check.py": {"solution": "a.cpp", "checker": "check.py"},
     "A.py check.py --checker=": {"solution": "A.py check.py", "checker": ""},
     "-c a A.py": "too many programs: a.cpp A.py",
+    "-c a -c A": "too many programs: a.cpp A.py",
     "stress a.cpp a.cpp prog": {"solution": "a.cpp", "reference": "a.cpp", "generator": "prog"},
     "stress a.cpp prog --reference A.py":
         {"solution": "a.cpp", "reference": "A.py", "generator": "prog"},

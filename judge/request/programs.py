@@ -64,7 +64,8 @@ def programs_of_options(options):
         if role == "checker" and text == "":
             placed[role] = []
         elif text is not None:
-            placed[role] = [program_of_option(text, OPTIONS[role].flag)]
+            texts = text if role == "solution" else [text]
+            placed[role] = [program_of_option(text, OPTIONS[role].flag) for text in texts]
     return placed
 
 
