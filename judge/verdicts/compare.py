@@ -1,5 +1,6 @@
 """Comparing an output with the answer: the verdict, and the lines that differ."""
 import codecs
+import functools
 import io
 import itertools
 import operator
@@ -45,20 +46,13 @@ def compare(answer, output, tolerance, is_exact):
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
     if answer.startswith(codecs.BOM_UTF8) and not output.startswith(codecs.BOM_UTF8):
         answer = answer[len(codecs.BOM_UTF8):]      # an editor put it there
-    if answer and not answer.endswith(b"\n"):
-        answer += b"\n"         # without it, the output may have it or not
-        if output and not output.endswith(b"\n"):
-            output += b"\n"
     if output == answer:
         return Finding("AC")
-    start = common_length(answer, output) + 1
-    for _ in range(1 + SHOWN_ABOVE):        # to the line that stands so far above
-        start = answer.rfind(b"\n", 0, max(0, start - 1)) + 1
-    first_number = answer.count(b"\n", 0, start) + 1
-    texts = answer[start:], output[start:]
-    finding = compare_words(texts, first_number, tolerance)
+    if answer and not answer.endswith(b"\n"):
+        answer += b"\n"         # without it, the output may have it or not
+    finding = compare_words((answer, output), tolerance)
     if not finding and tolerance is None:
-        finding = compare_blanks(texts, first_number, is_exact)
+        finding = compare_blanks((answer, output), is_exact)
     return finding or Finding("AC")
 
 
@@ -78,16 +72,14 @@ def without_blank_ends(text):
     return b"\n".join(map(bytes.rstrip, text.split(b"\n"))).rstrip()
 
 
-def compare_words(texts, first_number, tolerance):
-    """Return the Finding WA for an output with a wrong word; None if all words are right.
-
-    The texts, the answer and the output, begin with line number `first_number`.
-    """
+def compare_words(texts, tolerance):
+    """Return the Finding WA for two texts, answer and output, if a word differs, or None."""
     same = operator.eq if tolerance is None else same_by_value(tolerance)
-    spans = first_wrong_words(*texts, same)
+    wrong_words = functools.partial(first_wrong_words, same=same)
+    spans = wrong_words(*texts)
     if spans is None:
         return None
-    spots = [spot_of(text, *span, first_number) for text, span in zip(texts, spans)]
+    spots = [spot_of(text, *span) for text, span in zip(texts, spans)]
     expected, got = without_common_start(*spots)
     at = expected if expected.wrong else got        # one has a word there
     message = f"line {at.line_number}"
@@ -98,14 +90,10 @@ def compare_words(texts, first_number, tolerance):
         nearly_same = same_by_value(USUAL_TOLERANCE, exact_integers=True)
         if first_wrong_words(*texts, nearly_same) is None:
             message += f" (-e {USUAL_TOLERANCE} accepts it)"
-
-    def same_line(left, right):
-        return first_wrong_words(left, right, same) is None
-
-    return Finding("WA", message, lines_around(texts, (expected, got), first_number, same_line))
+    return Finding("WA", message, lines_around(texts, (expected, got), wrong_words))
 
 
-def compare_blanks(texts, first_number, is_exact):
+def compare_blanks(texts, is_exact):
     """Return the Finding PE for an output with the right words but wrong white space, or None."""
     if not is_exact:
         texts = list(map(without_blank_ends, texts))
@@ -113,9 +101,9 @@ def compare_blanks(texts, first_number, is_exact):
     if output == answer:
         return None
     common = common_length(answer, output)
-    spots = [spot_of(text, *BLANKS.match(text, common).span(), first_number) for text in texts]
+    spots = [spot_of(text, *BLANKS.match(text, common).span()) for text in texts]
     message = f"line {spots[0].line_number}: only white space differs (-e 0 accepts it)"
-    return Finding("PE", message, lines_around(texts, spots, first_number, operator.eq))
+    return Finding("PE", message, lines_around(texts, spots, operator.ne))
 
 
 def same_by_value(tolerance, exact_integers=False):
@@ -164,14 +152,14 @@ def gap(text, other, start):
     return (end, end) if is_same_line else (len(text), len(text))
 
 
-def spot_of(text, start, end, first_number):
+def spot_of(text, start, end):
     """Return the Spot of a text that is wrong from start to end. The line's end cuts it off."""
     line_start = text.rfind(b"\n", 0, start) + 1
     line_end = text.find(b"\n", start) + 1 or len(text)
     end = min(end, line_end)
     before = decoded(text[max(line_start, start - MOST_BYTES):start])
     after = decoded(text[end:min(line_end, end + MOST_BYTES)])
-    line_number = first_number + text.count(b"\n", 0, start)
+    line_number = text.count(b"\n", 0, start) + 1
     word_number = len(text[line_start:start].split()) + 1
     return Spot(line_number, word_number, before, decoded(text[start:end]), after)
 
@@ -196,16 +184,19 @@ def quoted(spot):
     return f"'{dots}{cut(wrong, MOST_IN_MESSAGE)}'"
 
 
-def lines_around(texts, spots, first_number, same_line):
-    """Return the Lines at two Spots, one in the answer and one in the output, and around them."""
+def lines_around(texts, spots, differ):
+    """Return the Lines at two Spots, one in the answer and one in the output, and around them.
+
+    A line is shown once if it is in both: `differ` tells if two lines differ.
+    """
     wrong_number = min(spot.line_number for spot in spots)
-    start = max(first_number, wrong_number - SHOWN_ABOVE)
-    part = start - first_number, wrong_number + SHOWN_BELOW + 1 - first_number
-    sides = [itertools.islice(io.BytesIO(text), *part) for text in texts]
+    start = max(1, wrong_number - SHOWN_ABOVE)
+    sides = [itertools.islice(io.BytesIO(text), start - 1, wrong_number + SHOWN_BELOW)
+             for text in texts]
     lines = []
     for number, pair in enumerate(itertools.zip_longest(*sides, fillvalue=b""), start):
         parts = [parts_of(line, wrong, number) for line, wrong in zip(pair, spots)]
-        if number != wrong_number and all(pair) and same_line(*pair):
+        if number != wrong_number and all(pair) and not differ(*pair):
             lines.append(Line("", number, parts[1]))
         else:
             lines += [Line("expected", number, parts[0]), Line("got", number, parts[1])]
