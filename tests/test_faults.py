@@ -11,8 +11,8 @@ MOST = b"x" * LIMITS.output_bytes
 RIGHT = RIGHT_RUN._replace(cpu_seconds=1.0, wall_seconds=2.9, memory_kib=64 << 10,
                            floor_kib=16 << 10, stdout=MOST, stderr=b" " * len(MOST))
 FAULTS = [          # (changes of RIGHT, verdict, message): each hides the faults after it
-    ({"memory_kib": 70 << 10, "floor_kib": 65 << 10}, "MLE", "70.0 MB, the limit is 64 MB"),
-    ({"memory_kib": (64 << 10) + 1}, "MLE", "64.1 MB, the limit is 64 MB"),
+    ({"memory_kib": 70 << 10, "floor_kib": 65 << 10}, "MLE", "more than 64 MB"),
+    ({"memory_kib": (64 << 10) + 1}, "MLE", "more than 64 MB"),
     ({"stopped_for": "memory"}, "MLE", "more than 64 MB"),
     ({"stdout": MOST + b"x"}, "OLE", "more than 1.5 MB on stdout"),
     ({"stderr": MOST + b"x"}, "OLE", "more than 1.5 MB on stderr"),
@@ -33,7 +33,7 @@ def test_fault_hides_the_faults_after_it():
 
 
 @pytest.mark.parametrize("memory_kib, floor_kib, shown", [
-    (64 << 10, 16 << 10, "64.0"),       # the limit is 64 MB
+    (64 << 10, 16 << 10, "64.0"),
     (65 << 10, 65 << 10, "<65"),
     (66 << 10, 65 << 10, "66.0"),       # what is known of the worker is not exact
     (17 << 10, (17 << 10) + 1, "<18"),

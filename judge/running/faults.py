@@ -16,37 +16,31 @@ Finding = namedtuple("Finding", "verdict message difference said", defaults=("",
 
 UNSURE_KIB = 1024           # how much more the memory of a worker may be than was measured
 MOST_SEARCHED = 1 << 18     # bytes at the end of stderr: Java's 1,024 frames fit in
-CRASH_REASON = (r"Exception in |==\d+==ERROR: |[\w.]*(Error|Exception)(Group)?(: |$)|"
-                r"fatal error: |panic: |thread '.*panicked at|\S+:\d+: runtime error: ")
-TRACEBACK = "Traceback (most recent call last):"
-# Lines of Node, and of Java on its variables.
-NO_REASON = r"Node\.js v\d|\(Use `node |(NOTE: )?Picked up \w*JAVA\w*OPTIONS: |$"
+# The last line of each says why a program crashed.
+REASON = re.compile(
+    rb"(?m)^Traceback \(most recent call last\):\n(?: .*\n)*\S.*|"     # of Python, with frames
+    rb"^thread '.*:\n.*|"       # of Rust
+    rb"^[ \t|]*(?:Exception in |==\d+==ERROR: |[\w.]*(?:Error|Exception)(?:Group)?(?:: |$)|"
+    rb"fatal error: |panic: |thread '.*panicked at|\S+:\d+: runtime error: ).*")
+# A line, but not one of Node, or of Java on its variables.
+OTHER_LINE = re.compile(
+    rb"(?m)^(?!Node\.js v\d|\(Use `node |(?:NOTE: )?Picked up \w*JAVA\w*OPTIONS: ).*\S.*$")
 
 
 def crash_reason(stderr):
     """Return the last line of stderr that says why a program crashed, or else its last line."""
-    end = stderr.strip()[-MOST_SEARCHED:]
-    lines = [printable_line(line) for line in end.split(b"\n")]
-    lines = [line for line in lines if not re.match(NO_REASON, line.strip())] or [""]
-    if TRACEBACK in lines:      # of Python: the frames below it are indented, the reason is not
-        start = len(lines) - lines[::-1].index(TRACEBACK)
-        lines = [line for line in lines[start:] if not line.startswith(" ")][:1] or lines
-    lines = [line.strip(" |") for line in lines]
-    reasons = [number for number, line in enumerate(lines) if re.match(CRASH_REASON, line)]
-    start = reasons[-1] if reasons else -1
-    reason, *later = lines[start:]
-    if later and re.search("panicked at .*:$", reason):     # Rust: the reason is the next line
-        reason = later[0]
-    return reason
+    end = stderr.rstrip()[-MOST_SEARCHED:]
+    found = REASON.findall(end) or OTHER_LINE.findall(end) or [b""]
+    _, _, line = found[-1].rpartition(b"\n")
+    return printable_line(line).strip(" |")
 
 
 def find_fault(run, limits):
     """Return the Finding for a run that failed, or None. The output is not judged here."""
     # Causes come before effects: too much memory or output can make a program slow, or crash it.
     # Up to floor_kib or a little more, the memory may be its worker's.
-    if run.memory_kib > max(run.floor_kib + UNSURE_KIB, limits.memory_mb << 10):
-        return Finding("MLE", f"{shown_memory(run)} MB, the limit is {limits.memory_mb} MB")
-    if run.stopped_for == "memory":
+    is_too_large = run.memory_kib > max(run.floor_kib + UNSURE_KIB, limits.memory_mb << 10)
+    if is_too_large or run.stopped_for == "memory":
         return Finding("MLE", f"more than {limits.memory_mb} MB")
     for stream, data in (("stdout", run.stdout), ("stderr", run.stderr)):
         if len(data) > limits.output_bytes:     # only one byte over the limit is kept

@@ -2,7 +2,7 @@
 import os
 import re
 
-from judge.running.faults import CRASH_REASON, Finding, crash_reason, find_fault
+from judge.running.faults import REASON, Finding, crash_reason, find_fault
 from judge.running.limits import HELPER_LIMITS
 from judge.running.process import run_program, temporary_folder
 from judge.text import printable_line
@@ -13,7 +13,7 @@ TESTLIB_REFUSES = rb"wrong output format|unexpected eof|points "
 TESTLIB_POINTS = rb"points ([-+.\d]|points_info=)|partially correct \(\d+\)"
 STACK = rb"(?m)^Traceback \(most recent call last\)|^\s+at .*:\d+\)?$"     # of Python and of Node
 # Without a stack, this is how a checker itself may refuse, if it is not Java that speaks.
-OWN_WORDS = r"Error: (?!Could not find or load main class|Main method not found)"
+OWN_WORDS = rb"Error: (?!Could not find or load main class|Main method not found)"
 
 
 def ask_checker(checker, texts, limits=HELPER_LIMITS):
@@ -49,7 +49,7 @@ def verdict_of(run):
         return "AC"
     if status == 43 or status in (2, 4, 7, 8) and re.match(TESTLIB_REFUSES, run.stderr):
         return "WA"
-    reason = crash_reason(run.stderr)
-    is_reason = re.match(CRASH_REASON, reason) and not re.match(OWN_WORDS, reason)
+    reason = crash_reason(run.stderr).encode()
+    is_reason = REASON.match(reason) and not re.match(OWN_WORDS, reason)
     is_exception = is_reason or re.search(STACK, run.stderr)
     return "WA" if status == 1 and not is_exception else "JE"
