@@ -3,7 +3,7 @@ import io
 import itertools
 import os
 import re
-from collections import namedtuple
+from collections import deque, namedtuple
 
 from judge.running.faults import Finding, find_fault
 from judge.running.process import run_program
@@ -88,11 +88,7 @@ def note_on(run, limits):
 
 def excerpt(text):
     """Return (number, line) for the first and the last lines of a text in bytes; long ones cut."""
-    start = len(text)
-    for _ in range(END_LINES):      # a list of all lines would take much memory
-        start = text.rfind(b"\n", 0, max(0, start - 1)) + 1
-    first = itertools.islice(io.BytesIO(text), END_LINES)
-    last = io.BytesIO(text[start:])
-    lines = dict(enumerate(first, 1))
-    lines.update(enumerate(last, text.count(b"\n", 0, start) + 1))
-    return [(number, line[:MOST_BYTES]) for number, line in lines.items()]
+    lines = enumerate(io.BytesIO(text), 1)      # a list of all lines would take much memory
+    first = list(itertools.islice(lines, END_LINES))
+    kept = [*first, *deque(lines, END_LINES)]
+    return [(number, line[:MOST_BYTES]) for number, line in kept]
