@@ -11,7 +11,6 @@ So they import few modules, and run.py replaces a worker that has grown.
 """
 import contextlib
 import itertools
-import locale
 import math
 import os
 import pickle
@@ -207,23 +206,13 @@ def be_worker(requests_fd, replies_fd, folder, parent_pid):
         os._exit(0)
 
 
-def has_only_ascii():
-    """Return whether the user's locale is C or POSIX, or is not installed, which is the same."""
-    try:
-        locale.setlocale(locale.LC_CTYPE, "")
-    except locale.Error:
-        return True
-    return locale.nl_langinfo(locale.CODESET) in ("ANSI_X3.4-1968", "US-ASCII")
-
-
 def prepare_worker(folder, parent_pid):
     """Set up a new worker: limits and variables for its programs, temporary files, signals."""
     os.setpgid(0, 0)                # Ctrl-C and Ctrl-Z reach run.py alone
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder)
     for name in ("FORCE_COLOR", "PYTHON_COLORS"):       # with them, a crash's message has escapes
         os.environ.pop(name, None)
-    if has_only_ascii():        # Java would find no file whose name is not ASCII
-        os.environ["LC_ALL"] = "C.UTF-8"
+    os.environ["LC_ALL"] = "C.UTF-8"    # as a judge: 3.14 is never 3,14; and Java finds any file
     control_process(ADOPT_ORPHANS, 1)
     for kind, most in SOFT_LIMITS:
         _, hard = resource.getrlimit(kind)
