@@ -59,17 +59,12 @@ def test_script_is_started_as_a_shell_starts_it(kit, main):
     ("-c", " ", ": '' is no command, and no file that can be run"),
     ("-c", "'", " \"'\": no closing quotation"),
     ("--checker", "./check && exit 42 || exit 43", ': write "$@" where the files belong'),
-    ("--generator", "./it | awk '{print $1}'", ': write "$@" where seed and size belong'),
+    ("--generator", "./it | sort", ': write "$@" where seed and size belong'),
 ])
 def test_command_without_a_program_or_place_for_arguments_is_refused(kit, option, command, error):
     with pytest.raises(Failure) as caught:
         command_words(command, option)
     assert caught.value.args == (f"{option}{error}",)
-
-
-def test_dollar_counts_between_double_quotes_even_beside_single_ones():
-    for command in ("echo \"'$1'\"", 'x -c "print(\'$1\')"', "echo '$2' \"$1\""):
-        assert command_words(command, "--generator")[:2] == ["sh", "-c"]
 
 
 def test_heap_of_java_is_what_a_limit_leaves_for_it(signals):
@@ -87,14 +82,9 @@ def test_shell_gives_a_checker_three_files_and_a_generator_two_numbers(kit, main
     assert (kit / "log").read_text() == "7 1\n1\n2\n2\n"
 
 
-ONE_PROGRAM = ["cat $HOME/x", "cat 'a[1]'", "cat 1.i*", "~/cat", "cat <1", "cat # it", "cat 1\\ 2",
-               "echo `cat`", "cat 1?"]
-SEVERAL = ["cat a | cat", "cat;cat", "cat & cat", "true\ncat", "(cat)", "X=1 cat", "! cat",
-           " ulimit -s", "{ cat; }", ": a", "awk '{ print $1 }'"]
-
-
-@pytest.mark.parametrize("command", [*ONE_PROGRAM, *SEVERAL])
-def test_shell_replaces_itself_if_one_program_follows(command):
-    """Then a signal that ends the program is seen."""
-    start = "exec " if command in ONE_PROGRAM else ""
-    assert command_words(command, "-c") == ["sh", "-c", start + command, "sh"]
+@pytest.mark.parametrize("command", [
+    "cat $HOME/x", "cat 'a[1]'", "cat 1.i*", "~/cat", "cat <1", "cat # it", "cat 1\\ 2",
+    "echo `cat`", "cat 1?", "cat a | cat", "cat;cat", "cat & cat", "true\ncat", "(cat)", "X=1 cat",
+    "! cat", " ulimit -s", "{ cat; }", ": a", "awk '{ print $1 }'"])
+def test_command_that_needs_a_shell_is_given_to_it(command):
+    assert command_words(command, "-c") == ["sh", "-c", command, "sh"]

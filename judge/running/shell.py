@@ -6,13 +6,11 @@ import shutil
 from judge.running.sources import split_words
 from judge.text import Failure
 
+SHELL_WORDS = "! . : { case cd command eval exec exit export for if set trap ulimit unset while"
 # What a command has, quoted or not, if it needs a shell: one of these signs, or at its start a
 # variable or a word that only a shell knows.
-SHELL_SIGN = r"[|&;<>()$`*?\[\n\\#]|(^|\s)~"
-SHELL_WORDS = "! . : { case cd command eval exec exit export for if set trap ulimit unset while"
-SHELL_START = rf"\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))"
-SEPARATOR = r"[|&;(){}\n]"      # of several programs
-QUOTED = r"""("(?:\\.|[^"\\])*")|'[^']*'"""      # text in quotes; between ", a $ counts
+NEEDS_SHELL = (r"[|&;<>()$`*?\[\n\\#]|(^|\s)~|"
+               rf"^\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))")
 ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
 
 
@@ -33,20 +31,11 @@ def words_for(path):
 def command_words(command, option):
     """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
     words = split_words(command, option) or [""]
-    if re.match(SHELL_START, command) or re.search(SHELL_SIGN, command):
-        return shell_words(command, option)
+    if re.search(NEEDS_SHELL, command):
+        if option in ARGUMENTS and "$" not in command:
+            raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
+        return ["sh", "-c", command, "sh"]      # the last word is $0; what follows is "$@"
     for name in (words[0], os.path.join(".", words[0])):
         if shutil.which(name):
             return [*(words_for(name) if os.sep in name else [name]), *words[1:]]
     raise Failure(f"{option}: {words[0]!r} is no command, and no file that can be run")
-
-
-def shell_words(command, option):
-    """Return the words that start a command in a shell."""
-    takes_arguments = "$" in re.sub(QUOTED, r"\1", command)     # '...' goes, "..." stays
-    if option in ARGUMENTS and not takes_arguments:
-        raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
-    may_be_several = re.match(SHELL_START, command) or re.search(SEPARATOR, command)
-    # With `exec`, a signal that ends the program is seen.
-    line = command if may_be_several else f"exec {command}"
-    return ["sh", "-c", line, "sh"]     # the last word is $0; what follows is "$@"
