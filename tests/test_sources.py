@@ -143,35 +143,37 @@ def test_real_compiler_refuses_a_source_or_its_flags_are_wrong(
     assert failure.args[0].startswith(f"{name}: {message.format(compiler)}")
 
 
-def class_file(*methods):
-    """Return a class file with a long, and methods (flags, name); it is from Named.java."""
-    texts = [b"Named.java", b"([Ljava/lang/String;)V", b"main", b"word"]
-    constants = [b"\5" + bytes(8), *(b"\1" + len(text).to_bytes(2, "big") + text for text in texts)]
-    number = {"main": 5, "word": 6}       # a long counts twice
-    found = [flags.to_bytes(2, "big") + bytes([0, number[name], 0, 4, 0, 0])
-             for flags, name in methods]
-    count = (len(constants) + 2).to_bytes(2, "big")
-    return b"\xca\xfe\xba\xbe\0\0\0\x37" + count + b"".join([*constants, *found])
+def class_file(method, source="Named.java"):
+    """Return what javap, of which `cat` is the stand-in, prints for a class, and a bit of it."""
+    return f"""Compiled from "{source}"
+public class Named {{
+  {method} throws java.lang.Exception;
+}}
+// main ([Ljava/lang/String;)V
+"""
 
 
-MAIN = class_file((1, "word"), (0x89, "main"))      # public static main(String...)
-NO_MAIN = class_file((0x9, "word"), (0x1, "main"), (0xa, "main"))       # not static, or private
+MAIN = class_file("public static void main(java.lang.String[])")
+FINAL = class_file("public static final void main(java.lang.String...)")
+OTHER = class_file("public static void main(java.lang.String[])", "Other.java")
+NO_MAIN = class_file("public void main(java.lang.String[])")        # it is not static
 
 
 @pytest.mark.parametrize("classes, chosen", [
-    ({"Aid": MAIN, "of/mine/Named": MAIN, "Main": MAIN}, "of/mine/Named"),
+    ({"Aid": MAIN, "of/mine/Named": FINAL, "Main": MAIN}, "of/mine/Named"),
     ({"Aid": MAIN, "Main": MAIN, "Named$Main": MAIN, "Other": MAIN}, "Main"),
     ({"Abc": NO_MAIN, "Zed": MAIN}, "Zed"),
     ({"Named": NO_MAIN, "Zed": MAIN}, "Zed"),
     ({"Abc": NO_MAIN}, "Abc"),
-    ({"A": MAIN.replace(b"Named", b"Other"), "Zed": MAIN}, "Zed"),      # a helper's
-    ({"Base": MAIN.replace(b"Named", b"Other"), "Zed": NO_MAIN}, "Base"),       # inherited
+    ({"A": OTHER, "Zed": MAIN}, "Zed"),      # a helper's
+    ({"Base": OTHER, "Zed": NO_MAIN}, "Base"),       # inherited
     ({}, "Named"),
 ], ids=["like-the-source", "main", "first-with-a-main", "usual-without", "none-with-a-main",
         "other-source", "inherited", "none"])
-def test_class_that_has_the_method_is_started(tmp_path, classes, chosen):
-    populate(tmp_path, {f"{name}.class": data for name, data in classes.items()})
-    assert main_class(str(tmp_path), tmp_path / "Named.java") == chosen
+def test_class_that_has_the_method_is_started(tmp_path, signals, stand_in, classes, chosen):
+    stand_in("javap", 'exec cat "$@"')
+    populate(tmp_path, {f"{name}.class": text for name, text in classes.items()})
+    assert in_worker(main_class, (str(tmp_path), tmp_path / "Named.java")) == [chosen]
 
 
 def test_java_gets_file_name_class_path_and_heap_below_the_limit(kit, main, monkeypatch, stand_in):

@@ -56,11 +56,9 @@ def copied(path, ending, hidden):
     copy = folder / f"{path.stem if is_utf8(path) else 'Main'}{ending}"
     # No link may lead to a file of the name of the copy, which would be overwritten.
     taken = {path.name, copy.name, *(other.name for other in hidden)}
-    target = Path(os.path.realpath(path))
-    for beside in dict.fromkeys([path.parent, target.parent]):      # Python looks beside a target
-        for name in set(os.listdir(beside)) - taken:
-            Path(folder, name).symlink_to(beside / name)
-            taken.add(name)
+    beside = Path(os.path.realpath(path)).parent        # Python looks beside the target of a link
+    for name in set(os.listdir(beside)) - taken:
+        Path(folder, name).symlink_to(beside / name)
     shutil.copy(str(path), str(copy))
     return copy
 
