@@ -7,7 +7,7 @@ from pathlib import Path
 
 from judge.running.faults import find_fault
 from judge.running.header import is_whole, precompiled_folder
-from judge.running.kept import cache_folder, flags_of, keep, note_use, path_in_cache
+from judge.running.kept import cache_folder, flags_of, keep, path_in_cache
 from judge.running.process import remove
 from judge.text import Failure
 
@@ -31,7 +31,9 @@ def compile_once(source):
     # Assertions contain the path, debugging data the current folder.
     kept = path_in_cache(source, "program", str(source.path), os.getcwd(), seen)
     program = Path(source.folder, "program")
-    if take_kept(kept, program):
+    with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
+        program.write_bytes(zlib.decompress(kept.read_bytes()))
+        program.chmod(0o755)
         return []
     messages = compile_with_header(source, header, flags)
     # It is kept if nobody has edited a file meanwhile, and if no warning must show again.
@@ -39,16 +41,6 @@ def compile_once(source):
         with contextlib.suppress(OSError, Failure):
             keep(kept, zlib.compress(program.read_bytes(), 1))
     return messages
-
-
-def take_kept(kept, program):
-    """Write a program that was kept from before to a file; return whether that worked."""
-    with contextlib.suppress(OSError, zlib.error):      # it was not kept, or is damaged
-        program.write_bytes(zlib.decompress(kept.read_bytes()))
-        program.chmod(0o755)
-        note_use(kept)
-        return True
-    return False
 
 
 def may_keep(source):

@@ -6,8 +6,7 @@ import zlib
 from pathlib import Path
 
 from judge.running.faults import find_fault
-from judge.running.kept import VARIABLES, keep, note_use, path_in_cache, stamp
-from judge.running.process import remove
+from judge.running.kept import VARIABLES, keep, path_in_cache, stamp
 from judge.text import Failure
 
 STARTS_WITH_STD = re.compile(rb"(\s|//.*\n|/\*[^*]*\*+([^/*][^*]*\*+)*/)*"   # after comments
@@ -38,25 +37,22 @@ def precompiled_folder(source):
         std.write_text(STD_SOURCE)
         folder = path_in_cache(source, "header", *map(stamp, headers_of(source, std, "-M")))
         if Path(folder, "bits/stdc++.h.gch").exists() or precompile(source, std, folder):
-            note_use(folder)
             return folder
     return None
 
 
 def precompile(source, std, folder):
     """Precompile bits/stdc++.h in a folder of the cache; return whether that worked."""
-    header = folder / "bits/stdc++.h"
     if headers_of(source, std, "-MM"):      # those that are not the system's
         return False
-    keep(header, STD_HEADER.encode())
+    keep(folder / "bits/stdc++.h", STD_HEADER.encode())     # if that fails, nothing is compiled
     made = Path(source.folder, "stdc++.h.gch")
     run = source.call("-c", source=std, program=made)
     if find_fault(run, source.limits):
-        remove(folder)
         return False
     data = made.read_bytes()
     keep(folder / "checksum", checksum(data))
-    keep(header.with_name(made.name), data)
+    keep(folder / "bits/stdc++.h.gch", data)
     return True
 
 

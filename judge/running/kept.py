@@ -9,7 +9,6 @@
 
 A HASH stands for all that the file is made from.
 """
-import contextlib
 import os
 import shutil
 from pathlib import Path
@@ -19,14 +18,12 @@ from judge.running.process import remove
 
 VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH", "LD_RUN_PATH",
              "COMPILER_PATH", "GCC_EXEC_PREFIX", "SDKROOT")     # that change what compilers do
-MOST_KEPT = {"*.program": 50, "*.header": 5, ".saving-*": 3}    # what was not used longest goes
+MOST_KEPT = {"*.program": 50, "*.header": 5, ".saving-*": 3}
 
 
 def cache_folder():
-    """Return the folder of what is kept; without a home it is relative, and nothing is kept."""
-    home = os.environ.get("HOME")
-    usual = f"{home}/.cache" if home else ""
-    return Path(os.environ.get("XDG_CACHE_HOME") or usual, "queens")
+    """Return the folder of what is kept. If it is relative, as without a home, nothing is."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "queens")
 
 
 def path_in_cache(source, kind, *facts):
@@ -53,14 +50,8 @@ def stamp(path):
     return path, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
-def note_use(path):
-    """Note that a file or folder in the cache was used now, so that it stays."""
-    with contextlib.suppress(OSError):      # the cache may be read-only
-        os.utime(str(path))
-
-
 def keep(path, data):
-    """Save a file in the cache, and remove there what was not used for longest."""
+    """Save a file in the cache, and remove there what was saved longest ago."""
     save(path, data)
     for pattern, most in MOST_KEPT.items():
         for other in sorted(cache_folder().glob(pattern), key=os.path.getmtime)[:-most]:
