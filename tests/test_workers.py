@@ -16,7 +16,7 @@ from harness import (command, in_worker, left_over, linux, marked, memory, objec
                      write)
 from judge.running.process import remove
 from judge.running.sources import CompileError
-from judge.running.workers import MOST_GROWTH_KIB, end_of_worker, start_workers
+from judge.running.workers import MOST_GROWTH_KIB, end_worker, start_workers
 from judge.text import Failure
 from whole_kit import CPYTHON
 
@@ -143,7 +143,9 @@ def test_worker_that_does_not_end_is_killed(monkeypatch):
     """Its program may stop it again and again."""
     monkeypatch.setattr(judge.running.workers, "MOST_SECONDS_TO_END", 0.01)
     worker = subprocess.Popen(["sleep", "300"])
-    assert end_of_worker(worker.pid) == signal.SIGKILL
+    end_worker(worker.pid)
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker.pid, 0)
     worker.returncode = 0
 
 

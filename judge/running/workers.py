@@ -22,7 +22,7 @@ import time
 from collections import namedtuple
 from pathlib import Path
 
-from judge.running.children import end_children, own_peak_kib, reap
+from judge.running.children import descendants, end_children, own_peak_kib, reap
 from judge.running.process import ready_files, remove
 from judge.running.signals import (ADOPT_ORPHANS, HELD_SIGNALS, SIGNAL_AT_PARENTS_DEATH,
                                    control_process, interrupt, signals_held)
@@ -69,12 +69,11 @@ class Workers:
         self.count = count
         self.folder = None      # for all temporary files
         self.calls = {}         # {worker: its call, or None}
-        self.some_killed = False
 
     def end(self):
         """End all workers, and remove the folder."""
         self.dismiss(list(self.calls))
-        if self.some_killed:        # run.py has adopted their programs
+        if reap() and descendants():        # those of a worker that was killed, adopted by run.py
             end_children()
         if self.folder:
             remove(self.folder)
@@ -156,24 +155,21 @@ class Workers:
             with contextlib.suppress(OSError):          # it has not read a request to the end
                 worker.requests.close()
             with contextlib.suppress(OSError):
-                status = end_of_worker(worker.pid)
-                if os.WIFSIGNALED(status):      # killed: after SIGTERM, a worker exits by itself
-                    self.some_killed = True
+                end_worker(worker.pid)
             self.calls.pop(worker, None)
 
 
-def end_of_worker(pid):
-    """Return the wait status of a worker that was told to end. Kill it if a program keeps it."""
+def end_worker(pid):
+    """Wait for a worker that was told to end. Kill it if a program keeps it from that."""
     deadline = time.monotonic() + MOST_SECONDS_TO_END
     while time.monotonic() < deadline:
         os.kill(pid, signal.SIGCONT)        # its program may have stopped it
-        ended, status = os.waitpid(pid, os.WNOHANG)
+        ended, _ = os.waitpid(pid, os.WNOHANG)
         if ended:
-            return status
+            return
         time.sleep(0.001)
     os.kill(pid, signal.SIGKILL)
-    _, status = os.waitpid(pid, 0)
-    return status
+    os.waitpid(pid, 0)
 
 
 def send(file, message):
