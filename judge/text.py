@@ -57,10 +57,7 @@ def cut_start(text, width):
     if columns(text) <= width:
         return text
     backwards = start_of(text[::-1], width - 3)
-    end = backwards[::-1]
-    while end and columns_of(end[0]) == 0:      # an accent would stand on the dots
-        end = end[1:]
-    return "..." + end
+    return "..." + backwards[::-1]
 
 
 def amount(number, noun):

@@ -228,9 +228,6 @@ def temporary_folder():
 
 def remove(folder):
     """Remove a folder, even if a program has replaced it, or forbidden to change those inside."""
-    with contextlib.suppress(OSError):      # most are empty
-        folder.rmdir()
-        return
     with contextlib.suppress(OSError):      # rmtree() would wait for ever for a pipe in its place
         folder.unlink()
         return
