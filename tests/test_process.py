@@ -4,6 +4,7 @@ import os
 import resource
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -240,11 +241,14 @@ def test_memory_of_the_worker_is_no_reason_for_mle(is_copied):
     assert run.floor_kib <= run.memory_kib < run.floor_kib + UNSURE_KIB
 
 
-def test_case_is_je_if_its_checker_cannot_start(kit, main):
+def test_case_is_je_if_its_checker_cannot_start_and_noexec_is_named(kit, main, monkeypatch):
     check = write(kit / "expected/double2/check", "#!/no/such\n")
     check.chmod(0o755)
     line, *_ = in_short(main("2", "-k", "sample", "-c", "cat").out)
     assert line == f"JE double2 sample cannot start {check}: No such file or directory"
+    monkeypatch.setattr(os, "statvfs", lambda path: SimpleNamespace(f_flag=os.ST_NOEXEC))
+    noexec, *_ = in_short(main("2", "-k", "sample", "-c", "cat").out)
+    assert noexec == f"{line}; its folder is mounted noexec (TMPDIR=FOLDER sets another one)"
 
 
 @pytest.mark.parametrize("code, limits, end", [

@@ -12,11 +12,8 @@ MAIN = rb"public static (\w+ )*void main\(java\.lang\.String(\[\]|\.\.\.)\)"    
 def package_root(path):
     """Return the folder in which the package of a source begins: src for src/app/Main.java."""
     found = re.search(rb"(?m)^\s*package\s+([\w.]+)\s*;", path.read_bytes())
-    if not found:
-        return path.parent
-    names = os.fsdecode(found[1]).split(".")
-    is_in_place = path.parent.parts[-len(names):] == tuple(names)
-    return path.parents[len(names)] if is_in_place else path.parent
+    names = found[1].split(b".") if found else []
+    return os.path.join(path.parent, *[".."] * len(names))
 
 
 def main_class(folder, source):

@@ -58,13 +58,14 @@ def compare(answer, output, tolerance, is_exact):
 
 def common_length(left, right):
     """Return the length of the common start of two texts."""
-    start = 0
-    size = 1 << 16          # blocks, as a loop over a long text would be slow
-    while start < len(left) and left[start:start + size] == right[start:start + size]:
-        start += size
-    blocks = left[start:start + size], right[start:start + size]
-    wrong = (at for at, (one, other) in enumerate(zip(*blocks)) if one != other)
-    return start + next(wrong, min(map(len, blocks)))
+    low, high = 0, min(len(left), len(right))
+    while low < high:           # by halves, as texts may be long
+        middle = (low + high + 1) // 2
+        if left[low:middle] == right[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def without_blank_ends(text):
