@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from judge.languages import LANGUAGES, ending_of
+from judge.running.java import package_root
 from judge.running.process import Executable
 from judge.running.shell import command_words, words_for
 from judge.running.sources import Source
@@ -40,11 +41,7 @@ def source_of(program):
     has_usual_name = ending == path.suffix and (ending != ".java" or is_utf8(path))
     if hidden or not has_usual_name:
         path = copied(path, ending, hidden)
-    beside = path.parent
-    if ending == ".java":
-        from judge.running.java import package_root     # here, as workers must stay small
-        beside = package_root(path)
-    return Source(program.typed, path, language, tempfile.mkdtemp(), beside)
+    return Source(program.typed, path, language, tempfile.mkdtemp(), package_root(path))
 
 
 def copied(path, ending, hidden):

@@ -10,7 +10,10 @@ MAIN = rb"public static (\w+ )*void main\(java\.lang\.String(\[\]|\.\.\.)\)"    
 
 
 def package_root(path):
-    """Return the folder in which the package of a source begins: src for src/app/Main.java."""
+    """Return the folder in which the package of a source begins: src for src/app/Main.java.
+
+    Without a package, as in other languages, it is the folder of the source.
+    """
     found = re.search(rb"(?m)^\s*package\s+([\w.]+)\s*;", path.read_bytes())
     names = found[1].split(b".") if found else []
     return os.path.join(path.parent, *[".."] * len(names))

@@ -8,6 +8,7 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.running.faults import find_fault
+from judge.running.java import main_class
 from judge.running.limits import COMPILER_LIMITS
 from judge.running.process import HEAP, Executable, run_program
 from judge.text import Failure, amount, printable_line
@@ -46,7 +47,6 @@ class Source(namedtuple("Source", "label path language folder beside limits",
             **others,
         }
         if "{main}" in line:
-            from judge.running.java import main_class       # here, as workers must stay small
             values["main"] = main_class(self.folder, self.path)
         words = []
         libraries = []          # a library counts for what stands before it
@@ -108,8 +108,7 @@ def first_error(lines):
     """Return the line of a compiler that tells of the first error, or else its first line."""
     said = [line for line in lines if not line.startswith("#")]     # Go begins with a heading
     errors = [line for line in said if re.search(r"\berror(\[\w+\])?:", line)]
-    first, *_ = [*errors, *said, ""]
-    return first
+    return [*errors, *said, ""][0]
 
 
 def split_words(text, name):
