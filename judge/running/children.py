@@ -64,9 +64,7 @@ def end_children(note=None):
 
 def descendants():
     """Return {pid: fields of /proc/PID/stat} for all programs below this process, or {}."""
-    names = []
-    with contextlib.suppress(OSError):      # macOS has no /proc
-        names = os.listdir("/proc")
+    names = os.listdir("/proc") if os.path.exists("/proc") else []      # as on macOS
     pids = map(int, filter(str.isdecimal, names))
     children = defaultdict(list)
     for pid, stat in read_stats(pids).items():

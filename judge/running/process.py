@@ -20,7 +20,7 @@ STAT_PAGES = 21         # field of /proc/PID/stat after the name
 STAT_TICKS = slice(11, 15)  # user and system time, of the process and of its children
 STAT_OWN_TICKS = slice(11, 13)
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
-SIGNAL_NAMES = {int(number): number.name for number in signal.Signals}
+SIGNAL_NAMES = {0: None, **{int(number): number.name for number in signal.Signals}}
 HEAP = "\0"         # in the words of a program for Java; no word of a user has it
 PIPE_BYTES = 1 << 16
 LOOK_SECONDS = 0.05         # between two looks at a program's time and memory
@@ -180,11 +180,8 @@ class Process:
                     pass
         # A process that could not be reaped has been sent SIGKILL, which is also a wait status.
         status = signal.SIGKILL if self.status is None else self.status
-        exit_status = signal_name = None
-        if os.WIFSIGNALED(status):
-            signal_name = SIGNAL_NAMES.get(os.WTERMSIG(status), "signal")
-        else:
-            exit_status = os.WEXITSTATUS(status)
+        signal_name = SIGNAL_NAMES.get(os.WTERMSIG(status), "signal")
+        exit_status = None if signal_name else os.WEXITSTATUS(status)
         cpu_seconds = max(self.cpu_seconds, self.reaped_seconds)
         memory_kib = max(self.most_kib, self.floor_kib)
         return Run(exit_status, signal_name, cpu_seconds, wall_seconds, memory_kib, self.floor_kib,
