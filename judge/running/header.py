@@ -17,7 +17,8 @@ STD_SOURCE = """#ifdef __clang__
 #line 1 "bits/stdc++.h"
 #include <bits/stdc++.h>
 """
-# GCC takes stdc++.h.gch, which lies beside this header, for an #include that is the first one.
+# GCC takes stdc++.h.gch, which lies beside this header, for an #include that is the first one,
+# but this header for a second one.
 STD_HEADER = """#pragma GCC system_header
 #include_next <bits/stdc++.h>
 """
