@@ -35,7 +35,7 @@ class Session:
         self.options = options
         self.workers = workers
         self.screen = screen
-        self.ready = {}         # {Program: Executable or Failure}
+        self.ready = {}         # {Program: Result of make_ready()}
 
     def prepare(self, tasks, roles):
         """Make the programs of Tasks for some roles ready, each once and side by side.
@@ -50,10 +50,8 @@ class Session:
             self.screen.progress(f"compiling {names} (the first time takes some seconds)")
         results = self.workers.map(make_ready, [(program,) for program in wanted])
         for program, result in zip(wanted, results):
-            if isinstance(result, Failure):
-                self.ready[program] = result
-                continue
-            self.ready[program], messages = result
+            self.ready[program] = result
+            _, messages = result.value or (None, [])
             if messages:
                 self.screen.progress("")
                 complain(*messages)
@@ -63,10 +61,8 @@ class Session:
     def helper(self, task, role):
         """Return the Helper of a Task for a role; raise Failure if it could not be made ready."""
         program = task.programs[role]
-        result = self.ready[program]
-        if isinstance(result, Failure):
-            raise result
-        return Helper(role, program.typed, result)
+        executable, _ = self.ready[program].get()
+        return Helper(role, program.typed, executable)
 
     def rules(self, task):
         """Return the Rules of a Task whose programs were prepared; raise Failure if one failed.
@@ -76,9 +72,10 @@ class Session:
         program = task.programs["solution"]
         if program.kind == "source" and not os.access(program.path, os.R_OK):
             return Rules(refusal=Outcome(None, "JE", f"{program.typed} cannot be read"))
-        if isinstance(self.ready[program], CompileError):
-            return Rules(refusal=refused(self.ready[program]))
-        solution = self.helper(task, "solution")
+        try:
+            solution = self.helper(task, "solution")
+        except CompileError as error:
+            return Rules(refusal=refused(error))
         checker = self.helper(task, "checker") if "checker" in task.programs else None
         return Rules(solution.executable, checker, task.limits, task.tolerance, task.is_exact,
                      self.options.verbose)
@@ -106,9 +103,8 @@ class Session:
             name = full_name(task, case)
             self.screen.progress(f"{number} of {len(cases)}  {name}")
             result = next(results)
-            if isinstance(result, Failure):
-                result = Outcome(case, "JE", str(result))
-            yield task, result._replace(case=case)
+            outcome = result.value or Outcome(case, "JE", str(result.failure))
+            yield task, outcome._replace(case=case)
 
     def readable(self, case):
         """Return a Case whose input can be read more than once, which a pipe cannot."""

@@ -123,9 +123,14 @@ def meaning(line):
 
 
 def in_worker(function, *jobs):
-    """Return the results of a function for jobs, one after the other in a new worker."""
+    """Return the values or Failures of a function for jobs, in a new worker."""
     with start_workers(1) as workers:
-        return list(workers.map(function, jobs))
+        return [result.failure or result.value for result in workers.map(function, jobs)]
+
+
+def values(workers, function, jobs):
+    """Return what a function returns in some workers, for each job."""
+    return [result.get() for result in workers.map(function, jobs)]
 
 
 def python(*words):

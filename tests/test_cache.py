@@ -8,7 +8,7 @@ import tempfile
 
 import pytest
 
-from harness import COMPILER, populate, run_py, touch, write
+from harness import COMPILER, populate, run_py, touch, values, write
 from judge.request.programs import program_at
 from judge.running.cache import SAFE_FLAG
 from judge.running.header import STARTS_WITH_STD
@@ -133,7 +133,7 @@ def test_cache_is_below_home_and_not_used_if_it_is_relative_or_no_folder(build, 
 
 def test_runs_at_once_do_not_disturb_each_other(folder, signals):
     with start_workers(4) as workers:
-        for executable, _ in workers.map(make_ready, [(program_at("a.cpp"),)] * 4):
+        for executable, _ in values(workers, make_ready, [(program_at("a.cpp"),)] * 4):
             assert subprocess.check_output(executable.words) == b"2\n"
     assert {path.suffix for path in cache_folder().iterdir()} == {".header", ".program"}
 

@@ -1,6 +1,7 @@
 """A checker: what it is given, and what each way to end means."""
 import pytest
 
+from harness import values
 from judge.running.limits import HELPER_LIMITS
 from judge.running.process import Executable
 from judge.running.workers import start_workers
@@ -16,7 +17,7 @@ def ask():
     """A function that returns (verdict, message) of a shell script as the checker, in a worker."""
     def call(code, limits=HELPER_LIMITS, texts=(b"", b"", b"")):
         checker = Helper("checker", "check", Executable(["sh", "-c", code, "sh"]))
-        finding, = workers.map(ask_checker, [(checker, texts, limits)])
+        finding, = values(workers, ask_checker, [(checker, texts, limits)])
         return finding[:2]
 
     with start_workers(1) as workers:

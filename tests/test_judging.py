@@ -1,7 +1,7 @@
 """Judging a case: the folder of a program, its files, its limits, and the excerpts kept."""
 import pytest
 
-from harness import populate, write
+from harness import populate, values, write
 from judge.request.cases import Case
 from judge.running.limits import solution_limits
 from judge.running.process import Executable
@@ -39,7 +39,7 @@ def judged(tmp_path, signals):
     def call(code, case=case, **changes):
         rules = Rules(Executable(["sh", "-c", code]), checker=None,
                       limits=solution_limits(10, 512), tolerance=None, is_exact=False, keeps_all=False)
-        outcome, = workers.map(judge_case, [(case, rules._replace(**changes))])
+        outcome, = values(workers, judge_case, [(case, rules._replace(**changes))])
         return outcome
 
     with start_workers(1) as workers:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from harness import MOST_MB, in_short, linux, memory, with_imports, write
+from harness import MOST_MB, in_short, linux, memory, values, with_imports, write
 from judge.running import children
 from judge.running.faults import UNSURE_KIB, find_fault
 from judge.running.limits import Limits, solution_limits
@@ -128,7 +128,7 @@ def run_in_workers(commands, limits=LIMITS, look_seconds=LOOK_SECONDS, is_copied
     items = [(Executable(words, is_copied=is_copied), os.devnull, limits, (), look_seconds)
              for words in commands]
     with start_workers(len(items)) as workers:
-        runs = list(workers.map(run_program, items))
+        runs = values(workers, run_program, items)
         assert list(workers.folder.iterdir()) == []
     return runs
 
@@ -191,7 +191,7 @@ def test_program_that_waits_for_the_judge_to_read_does_not_sleep(signals):
     trickle = "for _ in range(100): os.write(1, b'x'), time.sleep(0.02)"
     jobs = [(flood,), (trickle,), (f"{flood}; time.sleep(9)",)]
     with start_workers(3) as workers:
-        waits, sleeps, ends = workers.map(slow_run, jobs)
+        waits, sleeps, ends = values(workers, slow_run, jobs)
     assert (waits.stopped_for, len(waits.stdout)) == ("", 1 << 22)
     assert waits.wall_seconds > 0.6
     assert (sleeps.stopped_for, ends.stopped_for) == ("sleep", "sleep")

@@ -15,6 +15,7 @@ from judge.commands.stress import (Trial, growing_calls, growing_trials, search_
                                    smaller_calls, smallest_disagreement)
 from judge.files import save_all
 from judge.options import parse
+from judge.running.workers import result_of
 from judge.screen import Screen
 from judge.text import Failure
 from judge.verdicts.helpers import TooSlow
@@ -66,7 +67,7 @@ def session(monkeypatch):
     def map_in_time(function, calls, deadline=None):
         for call in calls:
             session.now += 1
-            yield function(*call)
+            yield result_of(function, call)
 
     workers, options = SimpleNamespace(map=map_in_time), parse(["stress", "--seconds", "30"])
     session = SimpleNamespace(workers=workers, options=options, screen=Screen(), now=0)
@@ -76,7 +77,9 @@ def session(monkeypatch):
 
 def test_reference_that_is_too_slow_for_size_5_limits_the_size_but_not_the_time(session, capsys):
     def try_call(seed, size):
-        return TooSlow(f"slow for {size}") if size >= 5 else Trial(seed, size, 0, 1)
+        if size >= 5:
+            raise TooSlow(f"slow for {size}")
+        return Trial(seed, size, 0, 1)
 
     trials = growing_trials(try_call, 40, session)
     calls = [(trial.seed, trial.size) for trial in trials]
@@ -92,7 +95,7 @@ def test_smaller_sizes_of_the_seed_come_before_new_seeds_and_the_fewest_bytes_wi
     def try_call(seed, size):
         calls.append((seed, size))
         if seed == 45:
-            return Failure("")
+            raise Failure("")
         return Trial(seed, size, 0, 8 if seed == 43 else 9, size > 5, b"1 2")
 
     first = Trial(40, 8, 0, 10, True, b"1 2")

@@ -13,7 +13,7 @@ import pytest
 import judge.main
 import judge.running.workers
 from harness import (command, in_worker, left_over, linux, marked, memory, objects, populate,
-                     write)
+                     values, write)
 from judge.running.process import remove
 from judge.running.sources import CompileError
 from judge.running.workers import MOST_GROWTH_KIB, end_worker, start_workers
@@ -40,7 +40,7 @@ def test_results_of_two_workers_come_in_the_order_of_the_jobs(signals, tmp_path)
     wait = f"until [ -e {file} ]; do sleep 0.01; done"
     lines = [wait, "exit 1", f"touch {file}; exit 2", "exit 3"]
     with start_workers(2) as workers:
-        assert list(workers.map(run_shell, zip(lines))) == [0, 1, 2, 3]
+        assert values(workers, run_shell, zip(lines)) == [0, 1, 2, 3]
         assert len(workers.calls) == 2
 
 
@@ -74,8 +74,9 @@ def test_exception_in_a_worker_becomes_a_failure_and_the_worker_goes_on(signals)
         "MemoryError()": (Failure, ("system: MemoryError()",)),
     }
     lines = ["", *map("raise {}".format, failures), ""]
-    before, *found, after = in_worker(run_python, *zip(lines))
-    assert [(type(failure), failure.args) for failure in found] == list(failures.values())
+    with start_workers(1) as workers:
+        before, *found, after = workers.map(run_python, zip(lines))
+    assert [(type(failure), failure.args) for _, failure in found] == list(failures.values())
     assert before == after
 
 
@@ -86,9 +87,9 @@ def test_programs_have_the_variables_and_limits_of_a_judge(signals, monkeypatch)
         monkeypatch.setenv(name, "1")
     kinds = [resource.RLIMIT_CORE, resource.RLIMIT_FSIZE, resource.RLIMIT_AS]
     with start_workers(1) as workers:
-        assert list(workers.map(os.getenv, zip(names))) == ["C.UTF-8", None, None]
-        soft = list(workers.map(resource.getrlimit, zip(kinds)))
-        group, = workers.map(os.getpgrp, [()])
+        assert values(workers, os.getenv, zip(names)) == ["C.UTF-8", None, None]
+        soft = values(workers, resource.getrlimit, zip(kinds))
+        group, = values(workers, os.getpgrp, [()])
     assert [limit for limit, _ in soft] == [0, 4 << 30, resource.RLIM_INFINITY]
     assert group != os.getpgrp()        # Ctrl-C reaches run.py alone
 

@@ -31,7 +31,7 @@ def run(options, told):
         for case, answer in zip(task.cases, answers_of(task, session)):
             path = answer_path(task.problem, case)
             try:
-                done = write_answer(path, answer, options.force, task.is_exact)
+                done = write_answer(path, answer.get(), options.force, task.is_exact)
             except Failure as error:
                 told.error(*error.args)
             else:
@@ -41,7 +41,7 @@ def run(options, told):
 
 
 def answers_of(task, session):
-    """Return an iterator over what the reference prints for each case of a Task, or its Failure."""
+    """Return an iterator over Results: what the reference prints for each case of a Task."""
     session.prepare([task], task.programs)
     reference = session.helper(task, "reference")
     solution = session.helper(task, "solution") if "solution" in task.programs else None
@@ -89,10 +89,8 @@ def write_answer(path, answer, may_replace, is_exact):
     """Write an answer if there is none, or if it differs and may be replaced; say what is done.
 
     White space at the end of lines and of the text is no difference, unless it counts: is_exact.
-    Raise Failure if it is a Failure itself, or cannot be written.
+    Raise Failure if it cannot be written.
     """
-    if isinstance(answer, Failure):
-        raise answer
     if is_special(path):
         raise Failure(f"{shown_path(path)} is in the way of an answer")
     if not os.path.lexists(path):

@@ -117,9 +117,8 @@ def trials_of(calls, try_call, session, doing, deadline=math.inf):
 
     The progress tells what the user is waiting for.
     """
-    for trial in session.workers.map(try_call, calls, deadline):
-        if isinstance(trial, Failure):
-            raise trial
+    for result in session.workers.map(try_call, calls, deadline):
+        trial = result.get()
         session.screen.progress(f"{doing}: seed {trial.seed}, size {trial.size}")
         yield trial
 

@@ -39,11 +39,22 @@ SOFT_LIMITS = [             # of all programs
 # Worker: a process that calls functions
 #     pid
 #     requests  the file to which (function, item) is sent
-#     replies   the file from which (result, is_spent) is read
+#     replies   the file from which (Result, is_spent) is read
 class Worker(namedtuple("Worker", "pid requests replies")):
     def fileno(self):
         """Return the descriptor for select()."""
         return self.replies.fileno()
+
+
+# Result: of a call
+#     value    what the function returned
+#     failure  the Failure that it raised, or None
+class Result(namedtuple("Result", "value failure", defaults=(None, None))):
+    def get(self):
+        """Return the value, or raise the Failure."""
+        if self.failure:
+            raise self.failure
+        return self.value
 
 
 @contextlib.contextmanager
@@ -79,10 +90,10 @@ class Workers:
             remove(self.folder)
 
     def map(self, function, items, deadline=math.inf):
-        """Yield function(*item), or its Failure, for each item, in order, until a deadline."""
+        """Yield the Result of function(*item) for each item, in order, until a deadline."""
         self.dismiss(self.busy())       # they have calls of an earlier map()
         waiting = enumerate(items)
-        results = {}            # {number: result}, until it is its turn
+        results = {}            # {number: Result}, until it is its turn
         for number in itertools.count():
             while number not in results:
                 for call in itertools.islice(waiting, self.count - len(self.busy())):
@@ -115,14 +126,14 @@ class Workers:
         return [worker for worker, call in self.calls.items() if call]
 
     def receive(self, worker):
-        """Return (number, result) of a worker's call. If the worker is spent, dismiss it."""
+        """Return (number, Result) of a worker's call. If the worker is spent, dismiss it."""
         number, _ = self.calls[worker]
         self.calls[worker] = None
         try:
             result, is_spent = pickle.load(worker.replies)
         except (EOFError, pickle.UnpicklingError):
             message = "a process of run.py was killed, perhaps by the program it ran"
-            result, is_spent = Failure(message), True
+            result, is_spent = Result(failure=Failure(message)), True
         if is_spent:
             self.dismiss([worker])
         return number, result
@@ -187,12 +198,7 @@ def be_worker(requests_fd, replies_fd, folder, parent_pid):
             limit_kib = own_peak_kib() + MOST_GROWTH_KIB
             while True:
                 function, item = pickle.load(requests)
-                try:
-                    result = function(*item)
-                except Failure as error:
-                    result = error
-                except Exception as error:      # a bug or the system
-                    result = Failure(describe(error))
+                result = result_of(function, item)
                 is_spent = own_peak_kib() > limit_kib or reap()     # or a program is left
                 send(replies, (result, is_spent))
         finally:
@@ -200,6 +206,16 @@ def be_worker(requests_fd, replies_fd, folder, parent_pid):
     finally:
         end_children()
         os._exit(0)
+
+
+def result_of(function, item):
+    """Return the Result of function(*item)."""
+    try:
+        return Result(function(*item))
+    except Failure as error:
+        return Result(failure=error)
+    except Exception as error:      # a bug or the system
+        return Result(failure=Failure(describe(error)))
 
 
 def prepare_worker(folder, parent_pid):
