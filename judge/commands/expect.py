@@ -25,7 +25,7 @@ def run(options, told):
     tasks = read_request(options, told)
     if not tasks:
         return 2
-    task = with_solution(*tasks)
+    task, = tasks
     status = 0
     with start_session(options) as session:
         for case, answer in zip(task.cases, answers_of(task, session)):
@@ -42,25 +42,20 @@ def run(options, told):
 
 def answers_of(task, session):
     """Return an iterator over Results: what the reference prints for each case of a Task."""
-    session.prepare([task], task.programs)
-    reference = session.helper(task, "reference")
-    solution = session.helper(task, "solution") if "solution" in task.programs else None
-    if not task.programs["reference"].flag:     # found, or a word: is it the one meant?
-        session.screen.print(f"reference {printable(reference.label)}")
+    programs = dict(task.programs)
+    if task.problem.is_of_kit:      # its solution knows which inputs are wrong
+        programs["solution"] = program_at(str(SOLUTIONS / f"{task.problem.name}.py"))
+    task = task._replace(programs=programs)
+    session.prepare([task], programs)
+    helpers = [session.helper(task, role) for role in programs]
+    if not programs["reference"].flag:          # found, or a word: is it the one meant?
+        session.screen.print(f"reference {printable(programs['reference'].typed)}")
     limits = helper_limits(session.options.cpu_seconds or USUAL_SECONDS)
-    jobs = [(case, limits, reference, solution) for case in task.cases]
+    jobs = [(case, limits, *helpers) for case in task.cases]
     return session.workers.map(answer_of, jobs)
 
 
-def with_solution(task):
-    """Return a Task that also has the solution, if its problem is one of the kit's."""
-    if not task.problem.is_of_kit:
-        return task
-    solution = program_at(str(SOLUTIONS / f"{task.problem.name}.py"))
-    return task._replace(programs={**task.programs, "solution": solution})
-
-
-def answer_of(case, limits, reference, solution):
+def answer_of(case, limits, reference, solution=None):
     """Return what the reference prints for a Case, in bytes.
 
     Raise Failure if it fails, or if the solution refuses the input with a line of its own.
