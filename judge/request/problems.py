@@ -1,5 +1,4 @@
 """What a folder or a name of the kit stands for: a Problem, which reads each part of it once."""
-import copy
 import os
 from collections import defaultdict, namedtuple
 from functools import cached_property
@@ -141,8 +140,9 @@ class Problem:
 
     def with_cases(self, cases, namesake="", unnamed=()):
         """Return this Problem with only some of its own Cases."""
-        part = copy.copy(self)
-        part.own = part.whole = self.own._replace(cases=cases)      # they are not read again
+        part = Problem(self.folder, self.needs_answers)
+        part.direct = self.direct           # it is not read again
+        part.own = part.whole = self.own._replace(cases=cases)
         part.namesake = namesake
         part.unnamed = unnamed
         return part

@@ -16,21 +16,21 @@ Finding = namedtuple("Finding", "verdict message difference said", defaults=("",
 
 UNSURE_KIB = 1024           # how much more the memory of a worker may be than was measured
 MOST_SEARCHED = 1 << 18     # bytes at the end of stderr: Java's 1,024 frames fit in
-# The last line of each says why a program crashed.
-REASON = re.compile(
+# The last line of each says why a program crashed. (They are compiled if one has.)
+REASON = (
     rb"(?m)^Traceback \(most recent call last\):\n(?: .*\n)*\S.*|"     # of Python, with frames
     rb"^thread '.*:\n.*|"       # of Rust
     rb"^[ \t|]*(?:Exception in |==\d+==ERROR: |[\w.]*(?:Error|Exception)(?:Group)?(?:: |$)|"
     rb"fatal error: |panic: |thread '.*panicked at|\S+:\d+: runtime error: ).*")
 # A line, but not one of Node, or of Java on its variables.
-OTHER_LINE = re.compile(
+OTHER_LINE = (
     rb"(?m)^(?!Node\.js v\d|\(Use `node |(?:NOTE: )?Picked up \w*JAVA\w*OPTIONS: ).*\S.*$")
 
 
 def crash_reason(stderr):
     """Return the last line of stderr that says why a program crashed, or else its last line."""
     end = stderr.rstrip()[-MOST_SEARCHED:]
-    found = REASON.findall(end) or OTHER_LINE.findall(end) or [b""]
+    found = re.findall(REASON, end) or re.findall(OTHER_LINE, end) or [b""]
     _, _, line = found[-1].rpartition(b"\n")
     return printable_line(line).strip(" |")
 

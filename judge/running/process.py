@@ -232,5 +232,6 @@ def remove(folder):
         shutil.rmtree(str(folder))
         return
     for words in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]):
-        with contextlib.suppress(OSError):
-            subprocess.call([*words, str(folder)], stderr=subprocess.DEVNULL)
+        if os.path.lexists(folder):
+            with contextlib.suppress(OSError):
+                subprocess.call([*words, str(folder)], stderr=subprocess.DEVNULL)

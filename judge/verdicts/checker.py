@@ -50,6 +50,6 @@ def verdict_of(run):
     if status == 43 or status in (2, 4, 7, 8) and re.match(TESTLIB_REFUSES, run.stderr):
         return "WA"
     reason = crash_reason(run.stderr).encode()
-    is_reason = REASON.match(reason) and not re.match(OWN_WORDS, reason)
+    is_reason = re.match(REASON, reason) and not re.match(OWN_WORDS, reason)
     is_exception = is_reason or re.search(STACK, run.stderr)
     return "WA" if status == 1 and not is_exception else "JE"
