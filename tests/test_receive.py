@@ -275,6 +275,12 @@ def test_new_folder_that_cannot_be_filled_goes_away(inbox, monkeypatch):
     assert os.listdir(inbox.folder) == ["A"]
 
 
+def addresses_heard():
+    """Return the addresses of new sockets, which are closed."""
+    with contextlib.ExitStack() as stack:
+        return [stack.enter_context(socket).getsockname() for socket in listening_sockets()]
+
+
 @pytest.mark.skipif(not IPV6, reason="needs IPv6")
 def test_both_addresses_are_heard_each_on_its_first_free_port(served, inbox, monkeypatch):
     def client(address):
@@ -285,7 +291,7 @@ def test_both_addresses_are_heard_each_on_its_first_free_port(served, inbox, mon
     with create_server(("::1", 0), family=AF_INET6) as taken:
         _, port, *_ = taken.getsockname()
         monkeypatch.setattr(room, "PORTS", [port, 0])
-        ports = [socket.getsockname()[1] for socket in listening_sockets()]
+        ports = [address[1] for address in addresses_heard()]
         assert ports[0] == port != ports[1]
 
 
@@ -326,7 +332,7 @@ def test_first_free_port_of_this_machine_alone_is_taken(monkeypatch):
     with create_server(("127.0.0.1", 0)) as taken:
         _, port = taken.getsockname()
         monkeypatch.setattr(room, "PORTS", [port, 0])
-        addresses = [socket.getsockname() for socket in listening_sockets()]
+        addresses = addresses_heard()
         assert {address[0] for address in addresses} <= {"127.0.0.1", "::1"}
         assert addresses[0][1] != port
         monkeypatch.setattr(room, "PORTS", (port, port))

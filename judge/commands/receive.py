@@ -38,11 +38,12 @@ def run(options, told):
         raise Failure("receive takes one folder, no address; click the icon in the browser")
     folder = Path(*options.words)
     folder.mkdir(parents=True, exist_ok=True)
-    sockets = listening_sockets()
-    _, port, *_ = sockets[0].getsockname()
-    print(f"waiting for Competitive Companion on port {port}, until all problems of the contest"
-          " have come; Ctrl-C ends this", flush=True)
-    serve(sockets, Inbox(folder))
+    with contextlib.ExitStack() as stack:
+        sockets = list(map(stack.enter_context, listening_sockets()))
+        _, port, *_ = sockets[0].getsockname()
+        print(f"waiting for Competitive Companion on port {port}, until all problems of the contest"
+              " have come; Ctrl-C ends this", flush=True)
+        serve(sockets, Inbox(folder))
     return 0
 
 
