@@ -303,6 +303,12 @@ def test_ctrl_c_ends_the_search_for_a_smaller_input_with_the_best(stress, shell,
     assert saved(shell) == {"stress-41-1.in": "1 9\n", "stress-41-1.out": "1 9\n"}
 
 
+def test_ctrl_c_ends_the_search_with_what_was_tried(stress, shell):
+    done = stress(generator=f"[ $1 -lt 43 ] || {{ {INTERRUPT}; }}; echo $1", seconds=60)
+    assert (done.status, done.err) == (130, "")
+    assert done.out.endswith("no disagreement on 3 inputs, up to 3 bytes\n")
+
+
 def test_ctrl_c_cannot_interrupt_the_saving(stress, shell, monkeypatch):
     def interrupted_save(files):
         os.kill(os.getpid(), signal.SIGINT)

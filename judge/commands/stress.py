@@ -110,6 +110,10 @@ def growing_trials(try_call, seed, session):
             if not most_size:
                 raise
             session.screen.print(f"{error}; smaller sizes follow")
+        except KeyboardInterrupt:
+            if trials:
+                session.screen.print(search_summary(trials))
+            raise
 
 
 def trials_of(calls, try_call, session, doing, deadline=math.inf):
