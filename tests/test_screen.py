@@ -84,7 +84,7 @@ def test_json_stands_alone_on_a_terminal_even_with_v(cases, screen, main):
     ("cases a.c", "compiling a.c (the first time takes some seconds)",
      "run.py: a.c: cc failed: exit status 1\noh\n"),
     ("stress -c cat --reference cat --generator '[ $1 = 1 ] && echo' --seed 1 -j1",
-     "looking for a disagreement: seed 1, size 1",
+     "input 2, size 1",
      "run.py: generator [ $1 = 1 ] && echo failed on seed 2, size 1: exit status 1\n"),
 ])
 def test_error_replaces_progress(stand_in, cases, screen, main, monkeypatch, line, progress, error):

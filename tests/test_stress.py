@@ -89,21 +89,25 @@ def test_reference_that_is_too_slow_for_size_5_limits_the_size_but_not_the_time(
 
 
 def test_smaller_sizes_of_the_seed_come_before_new_seeds_and_the_fewest_bytes_win(session):
-    """A helper that fails, in the end on seed 45, ends the search."""
+    """Helpers that fail, and checkers, are passed over."""
     calls = []
 
     def try_call(seed, size):
         calls.append((seed, size))
-        if seed == 45:
+        if seed == 43:
             raise Failure("")
-        return Trial(seed, size, 0, 8 if seed == 43 else 9, size > 5, b"1 2")
+        if seed > 59:
+            raise KeyboardInterrupt
+        verdict = "JE" if seed == 44 else "WA"
+        outcome = SimpleNamespace(verdict=verdict) if size > 5 or seed == 44 else None
+        return Trial(seed, size, 0, {44: 1, 47: 8}.get(seed, 9), outcome, b"1 2")
 
-    first = Trial(40, 8, 0, 10, True, b"1 2")
+    first = Trial(40, 8, 0, 10, SimpleNamespace(verdict="WA"), b"1 2")
     second = first._replace(seed=41)
     found = smallest_disagreement([first, second], try_call, session, 30)
-    assert (found.seed, found.size) == (43, 6)
+    assert (found.seed, found.size) == (47, 6)
     seeds, sizes = zip(*calls)
-    assert seeds == (*6 * [41], *6 * [42], *6 * [43], *6 * [44], 45)
+    assert seeds == (*6 * [41], *range(42, 61))
     assert sizes == (*4 * (1, 2, 3, 4, 5, 6), 1)
 
 

@@ -28,7 +28,7 @@ SIZE_GROWTH = 1.25      # of every second input; the 25th of these has size 200
 SMALL_SIZES = 10        # of the others
 REFERENCE_LIMITS = helper_limits(2)     # if it needs more, sizes fall
 LEAST_SECONDS = 2       # to look for a smaller input
-MOST_SEEDS = 100        # to find one
+MOST_ROUNDS = 100       # through all sizes, to find one
 
 
 # Trial: of the programs, on an input that the generator made
@@ -100,9 +100,10 @@ def growing_trials(try_call, seed, session):
     while True:
         calls = growing_calls(seed, len(trials), most_size, deadline)
         try:
-            for trial in trials_of(calls, try_call, session, "looking for a disagreement"):
-                trials.append(trial)
-                if trial.outcome:
+            for result in session.workers.map(try_call, calls):
+                trials.append(result.get())
+                session.screen.progress(f"input {len(trials) + 1}, size {trials[-1].size}")
+                if trials[-1].outcome:
                     break
             return trials
         except TooSlow as error:
@@ -114,17 +115,6 @@ def growing_trials(try_call, seed, session):
             if trials:
                 session.screen.print(search_summary(trials))
             raise
-
-
-def trials_of(calls, try_call, session, doing, deadline=math.inf):
-    """Yield the Trial for each (seed, size), until a deadline; raise what try_call() raises.
-
-    The progress tells what the user is waiting for.
-    """
-    for result in session.workers.map(try_call, calls, deadline):
-        trial = result.get()
-        session.screen.progress(f"{doing}: seed {trial.seed}, size {trial.size}")
-        yield trial
 
 
 def growing_calls(seed, first, most_size, deadline):
@@ -154,11 +144,16 @@ def smallest_disagreement(trials, try_call, session, seconds):
     """
     found = trials[-1:]     # each is smaller than the one before
     calls = smaller_calls(found, trials[0].seed + len(trials))
-    # After Ctrl-C, or if a helper fails, the best so far counts.
-    with contextlib.suppress(KeyboardInterrupt, Failure):
-        doing = "found one; looking for a smaller one"
-        for trial in trials_of(calls, try_call, session, doing, time.monotonic() + seconds):
-            if trial.outcome and trial.input_bytes < found[-1].input_bytes:
+    deadline = time.monotonic() + seconds
+    with contextlib.suppress(KeyboardInterrupt):        # then the best so far counts
+        for result in session.workers.map(try_call, calls, deadline):
+            trial = result.value
+            if not trial:           # a helper failed, or was too slow
+                continue
+            session.screen.progress(f"found one of size {found[-1].size}; looking for a smaller"
+                                    f" one, size {trial.size}")
+            is_smaller = trial.input_bytes < found[-1].input_bytes
+            if is_smaller and trial.outcome and trial.outcome.verdict != "JE":
                 found.append(trial)
     return found[-1]
 
@@ -168,14 +163,15 @@ def smaller_calls(found, next_seed):
 
     The list grows while this runs.
     """
-    # Many generators print fewer lines of the same input if only the size changes: try that first.
-    for seed in [found[0].seed, *range(next_seed, next_seed + MOST_SEEDS)]:
+    new_seeds = itertools.count(next_seed)
+    for round_number in range(1 + MOST_ROUNDS):
         for size in range(1, found[0].size + 1):
             if len(found[-1].input.split()) < 2:        # one word cannot shrink
                 return
             if size > found[-1].size:
                 break
-            yield seed, size
+            # First the same seed: many generators then print fewer lines of the same input.
+            yield next(new_seeds) if round_number else found[0].seed, size
 
 
 def search_summary(trials):
