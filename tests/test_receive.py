@@ -77,6 +77,7 @@ X, Y = {"id": "x", "size": 3}, {"id": "y", "size": 2}
 BATCHES = {         # the name, the batch and the first sample of each problem
     "overlapping": [("a", X, 1), ("p", Y, 1), ("a", X, 1), ("b", X, 1), ("q", Y, 1), ("c", X, 1)],
     "all of one name": [("a", X, 1), ("a", X, 2), ("a", X, 2), ("a", X, 3)],
+    "in one folder": [("sum: one", X, 1), ("sum: two", X, 1), ("sum: one", X, 1), ("b", X, 1)],
     "alone": [("a", None, 1)],
 }
 

@@ -12,6 +12,7 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 from judge.files import may_save, numbered_names, save_all
+from judge.options import OPTIONS
 from judge.running.process import ready_files
 from judge.running.signals import signals_held
 from judge.text import Failure, amount, cut, printable, shown_path
@@ -21,7 +22,7 @@ PORTS = (10045, 10043, 10042, 6174, 4244, 1327, 27121)      # to which Competiti
 THIS_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
 LABEL = re.compile(r"(?:Problem )?([^\W_]{1,5})([.:]| -)")       # of a name such as `A. Sum`
 MOST_LETTERS = 60           # of a folder's name: file systems allow 255 bytes
-MOST_SECONDS = 1            # for a client, as the others wait
+MOST_SECONDS = 0.5          # for a client, as the others wait
 
 
 # Received: a problem from the browser
@@ -52,13 +53,13 @@ class Inbox:
 
     def __init__(self, folder):
         self.folder = folder
-        self.came = defaultdict(set)            # {batch: folders of its problems}
+        self.came = defaultdict(set)            # {batch: (folder, text) of its problems}
 
     def add(self, problem):
         """Save a Received and print a line on it; raise Failure if it cannot be saved."""
         with signals_held():        # it is saved whole
             path = save_received(problem, self.folder)
-        self.came[problem.batch].add(path)
+        self.came[problem.batch].add((path, problem.text))      # two may fit into one folder
         print(f"{shown_path(path)}  {problem.text}", flush=True)
 
     def is_complete(self):
@@ -113,7 +114,7 @@ def serve(sockets, inbox):
 
 
 def end_soon(connection):
-    """Read nothing more from a connection in a second, as if the client had ended its message."""
+    """Read nothing more from a connection soon, as if the client had ended its message."""
     def end(number, frame):
         with contextlib.suppress(OSError):      # it is closed
             connection.shutdown(socket.SHUT_RD)
@@ -144,6 +145,8 @@ def received_problem(message):
             files[f"{number}.out"] = test["output"].encode()
     seconds = (message.get("timeLimit") or 10000) / 1000    # null stands for an unknown limit
     megabytes = math.ceil(message.get("memoryLimit") or 512)
+    for limit, option in ((seconds, "cpu_seconds"), (megabytes, "memory_mb")):
+        OPTIONS[option].convert(str(limit))       # raises an exception if it can be no limit
     files["limits"] = f"{seconds:g} {megabytes}\n".encode()
     samples = amount(len(message["tests"]), "sample")
     text = f"{printable(cut(name, MOST_LETTERS))}: {samples}, {seconds:g} s, {megabytes} MB"
