@@ -8,7 +8,7 @@ import pytest
 from harness import COMPILER, QUICK_JAVA, in_worker, populate, write
 from judge.languages import LANGUAGES
 from judge.running.limits import COMPILER_LIMITS
-from judge.running.java import main_class
+from judge.running.java import main_class, package_root
 from judge.running.sources import CompileError, Source
 
 CASE = {"cases/1.in": "", "cases/1.out": "2\n"}
@@ -186,3 +186,14 @@ def test_java_gets_file_name_class_path_and_heap_below_the_limit(kit, main, monk
     stand_in("java", f'case "$*" in *" -Xss64m -Xmx96m "*":{kit}/lib Named") echo 2 ;; esac')
     populate(kit, {**CASE, "my/a.java": ""})
     assert main("my/a.java", "cases", "-m", 192)[0::2] == (0, "")
+
+
+PACKAGES = {        # a source and its first line: the folder in which its package begins
+    ("src/app/Main.java", "package app;"): "src", ("a/b/C.java", " package a.b ;"): "",
+    ("x/Main.java", "package app;"): "x", ("x/a.cpp", ""): "x", ("x/Main.java", "int a;"): "x",
+}
+
+
+def test_package_begins_above_its_folders_if_the_source_is_in_them(tmp_path):
+    for (name, line), folder in PACKAGES.items():
+        assert package_root(write(tmp_path / name, line)) == tmp_path / folder, name

@@ -15,8 +15,9 @@ def package_root(path):
     Without a package, as in other languages, it is the folder of the source.
     """
     found = re.search(rb"(?m)^\s*package\s+([\w.]+)\s*;", path.read_bytes())
-    names = found[1].split(b".") if found else []
-    return os.path.join(path.parent, *[".."] * len(names))
+    names = os.fsdecode(found[1]).split(".") if found else []
+    is_in_place = names and path.parent.parts[-len(names):] == tuple(names)
+    return path.parents[len(names)] if is_in_place else path.parent
 
 
 def main_class(folder, source):
