@@ -59,7 +59,7 @@ def test_script_is_started_as_a_shell_starts_it(kit, main):
     ("-c", " ", ": '' is no command, and no file that can be run"),
     ("-c", "'", " \"'\": no closing quotation"),
     ("--checker", "./check && exit 42 || exit 43", ': write "$@" where the files belong'),
-    ("--generator", "./it | sort", ': write "$@" where seed and size belong'),
+    ("--generator", "./it | awk '{print $1}'", ': write "$@" where seed and size belong'),
 ])
 def test_command_without_a_program_or_place_for_arguments_is_refused(kit, option, command, error):
     with pytest.raises(Failure) as caught:
@@ -80,6 +80,11 @@ def test_shell_gives_a_checker_three_files_and_a_generator_two_numbers(kit, main
     helpers = ["--generator", 'sh generate "$@" || exit 42', "--checker", 'X=2 sh check "$@"']
     assert main("stress", "2", *helpers, "--seed", "7", "--seconds", "0").status == 0
     assert (kit / "log").read_text() == "7 1\n1\n2\n2\n"
+
+
+def test_dollar_counts_between_double_quotes_even_beside_single_ones():
+    for command in ("echo \"'$1'\"", 'x -c "print(\'$1\')"', "echo '$2' \"$1\""):
+        assert command_words(command, "--generator")[:2] == ["sh", "-c"]
 
 
 @pytest.mark.parametrize("command", [

@@ -11,6 +11,7 @@ SHELL_WORDS = "! . : { case cd command eval exec exit export for if set trap uli
 # variable or a word that only a shell knows.
 NEEDS_SHELL = (r"[|&;<>()$`*?\[\n\\#]|(^|\s)~|"
                rf"^\s*(\w+=|({'|'.join(map(re.escape, SHELL_WORDS.split()))})(\s|$))")
+QUOTED = r"""("(?:\\.|[^"\\])*")|'[^']*'"""      # text in quotes; between ", a $ counts
 ARGUMENTS = {"--checker": "the files", "--generator": "seed and size"}  # that run.py adds
 
 
@@ -32,7 +33,8 @@ def command_words(command, option):
     """Return the words that start a command, in a shell if it needs one. Arguments may follow."""
     words = split_words(command, option) or [""]
     if re.search(NEEDS_SHELL, command):
-        if option in ARGUMENTS and "$" not in command:
+        takes_arguments = "$" in re.sub(QUOTED, r"\1", command)     # '...' goes, "..." stays
+        if option in ARGUMENTS and not takes_arguments:
             raise Failure(f'{option}: write "$@" where {ARGUMENTS[option]} belong')
         return ["sh", "-c", command, "sh"]      # the last word is $0; what follows is "$@"
     for name in (words[0], os.path.join(".", words[0])):
