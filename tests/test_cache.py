@@ -123,9 +123,10 @@ def test_damaged_file_in_the_cache_is_replaced(build):
 
 
 def test_cache_is_below_home_and_not_used_if_it_is_relative_or_no_folder(build, monkeypatch):
-    monkeypatch.setenv("HOME", "/dev/null")
-    for value, folder in [("", "/dev/null/.cache/queens"), ("mine", "mine/queens")]:
+    for value, home, folder in [("", "/dev/null", "/dev/null/.cache/queens"), ("", "", "queens"),
+                                ("mine", "/dev/null", "mine/queens")]:
         monkeypatch.setenv("XDG_CACHE_HOME", value)
+        monkeypatch.setenv("HOME", home)
         assert str(cache_folder()) == folder
         assert build("a.cpp") == COMPILED
         assert not os.path.exists(folder)

@@ -94,6 +94,10 @@ def test_first_wrong_word_is_marked_between_two_lines_above_and_three_below():
           "  1 a\\rb", "- 2 [b]", "+ 2 [new]", "- 3 c", "+ 3 b", "  4 d")
 
 
+def test_line_that_ends_without_a_newline_in_both_is_shown_once():
+    assert shown(compare("1\n2", "1")) == ["  1 1", "- 2 [2]", "+ 2 (the end)"]
+
+
 def test_lines_with_the_same_numbers_are_shown_once():
     found = compare("2\n3 4\n1 1\n9\n", "2.05\n3 5\n1.0 1.00\n9.0\n", 0.1)
     assert shown(found) == ["  1 2.05", "- 2 3 [4]", "+ 2 3 [5]", "  3 1.0 1.00", "  4 9.0"]

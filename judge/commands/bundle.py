@@ -70,7 +70,7 @@ def bundle(script):
                 if statement.bound & names or not statement.may_go]
         names.update(*[statement.bound | statement.used for statement in kept])
     imports = {name: module for file in files for name, module in file.imports
-               if {name, module} & names}       # `from a import b` may be for a.b
+               if {name, module.split(".")[0]} & names}     # `from a.b import c` may be for a.b.d
     texts = [statement.text for statement in kept]
     parts = [ORIGIN, *import_lines(imports), *texts, "", "", READ_AND_WRITE, ""]
     return "\n".join(files[-1].docstring + parts)

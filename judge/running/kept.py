@@ -23,7 +23,9 @@ MOST_KEPT = {"*.program": 50, "*.header": 5, ".saving-*": 3}
 
 def cache_folder():
     """Return the folder of what is kept. If it is relative, as without a home, nothing is."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "queens")
+    home = os.environ.get("HOME")
+    usual = f"{home}/.cache" if home else ""
+    return Path(os.environ.get("XDG_CACHE_HOME") or usual, "queens")
 
 
 def path_in_cache(source, kind, *facts):

@@ -50,6 +50,8 @@ def compare(answer, output, tolerance, is_exact):
         return Finding("AC")
     if answer and not answer.endswith(b"\n"):
         answer += b"\n"         # without it, the output may have it or not
+        if output and not output.endswith(b"\n"):
+            output += b"\n"
     finding = compare_words((answer, output), tolerance)
     if not finding and tolerance is None:
         finding = compare_blanks((answer, output), is_exact)
