@@ -274,7 +274,7 @@ LAYOUTS = {
     "a student's folder alone": ("sum/1.* c/dee/sum.c c/dee/help.c c/flo/p.c c/flo/q.c e/x f/y", {
         ". c/dee sum": "c/dee/sum.c 1: c/dee/sum.c; (c/dee/help.c: beside the program that counts)",
         ". c/flo sum": "c/flo/p.c 1: c/flo/p.c; c/flo/q.c 1: c/flo/q.c",
-        ". e f sum": "! there is no program to judge; (e f: no programs)",
+        ". e f sum": "! no programs in e and f",
     }),
     "programs without cases": ("d.c e.c", {
         ". d.c e.c": f"! d.c: no cases in .; {NAMES_HINT}; ! e.c: no cases in .; {NAMES_HINT}",

@@ -18,7 +18,7 @@ from judge.request.lookup import sources_in
 from judge.request.names import cases_called
 from judge.request.programs import program_at
 from judge.request.search import folders_in
-from judge.request.students import program_folders, students_in, submitted
+from judge.request.students import has_programs, has_several, is_crowd, students_in, submitted
 from judge.request.usual import has_program
 from judge.text import shown_path
 
@@ -28,131 +28,81 @@ def with_classes(words, problems, is_program_typed, told):
 
     A Told gets what is not judged. Perhaps a program is typed, too.
     """
-    classes = classes_in(words, problems, is_program_typed)
+    chosen = classes_in(words, problems, is_program_typed)
+    classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     typed = words.names + [folder.name for folder in folders]
     names = list(map(str.lower, typed))         # of problems, perhaps
     places = [folder.parent for folder in classes]
-    students = []
+    students = {}
     for folder in classes:
         if places.count(folder.parent) > 1:     # lab/ann lab/ben: students, as in lab
-            found, passed = submitted(folder, names)
+            students.update(submitted(folder, names))
         else:
-            found, passed = students_in(folder, words.folders, names)
-            if not found:
-                told.error(f"no programs in {shown_path(folder)}")
-                continue
-        students += programs_of(found, folder, words, told)
-        for path in passed:
-            is_case = problems[folder].direct.is_answered(path)
-            reason = "cases of a student" if is_case else "no programs"
-            told.pass_over(typed_path(path, folder, words), why_not(path, reason))
-    if classes and not (students or told.has_error()):
-        told.error("there is no program to judge")
-    return words._replace(folders=folders), students
+            students.update(students_in(folder, names, words.folders))
+    if any(students.values()):
+        return words._replace(folders=folders), programs_of(students, problems, told)
+    if classes:
+        told.error(f"no programs in {' and '.join(map(shown_path, classes))}")
+    return words._replace(folders=folders), []
 
 
-def programs_of(students, folder, words, told):
-    """Return the Programs of students, a dictionary, in a folder of Words.
+def programs_of(students, problems, told):
+    """Return the Programs of students, {path: programs that may be meant}.
 
-    A Told gets the question if one has several.
+    A Told gets the question if one has several, and what has none.
     """
     found = []
     for path, programs in students.items():
-        typed = [typed_path(program, folder, words) for program in programs]
-        if len(typed) == 1:
-            found.append(program_at(*typed))
+        typed = os.path.relpath(path)
+        names = list(map(os.path.relpath, programs))
+        if len(names) == 1:
+            found.append(program_at(names[0]))
+        elif names:
+            question = f"which program is it, {' or '.join(names)}?"
+            told.error(f"{question} ({shlex.quote(typed)}/* judges all)")
         else:
-            names = " or ".join(typed)
-            together = os.path.join(shlex.quote(typed_path(path, folder, words)), "*")
-            told.error(f"which program is it, {names}? ({together} judges all)")
+            told.pass_over(typed, why_not(path, "no programs", problems))
     return found
 
 
-def typed_path(path, folder, words):
-    """Return a path in one of the folders of Words, as one would type it."""
-    return os.path.normpath(os.path.join(words.folders[folder], os.path.relpath(path, folder)))
-
-
-def why_not(path, reason):
+def why_not(path, reason, problems):
     """Return why something in a class is not judged: a reason, or a better one."""
-    if is_source(path) or program_folders(path):
+    if is_source(path) or has_programs(path):
         return "beside the program that counts"
+    if problems[path.parent].direct.is_answered(path):
+        return "cases of a student"
     return how_to_run(f"FILE{path.suffix}", "-c") or reason
 
 
 def classes_in(words, problems, is_program_typed):
-    """Return the typed folders that are classes, in the order in which they are typed."""
-    found = classes_by_rules(words, problems, is_program_typed)
-    return [folder for folder in words.folders if folder in found]
-
-
-def classes_by_rules(words, problems, is_program_typed):
     """Return the typed folders that are classes, in any order. The first rule that fits counts."""
-    folders = words.folders
+    folders = [folder for folder in words.folders if not is_kit_folder(problems[folder])]
     answered = [folder for folder in folders if has_answers(folder, folders, problems)]
-    unanswered = [folder for folder in folders if folder not in answered]
-    with_programs = list(filter(program_folders, unanswered))
-    has_kit_name = any(is_kit_word(name, folders, problems) for name in words.names)
+    others = [folder for folder in folders if folder not in answered]
+    with_programs = list(filter(has_programs, others))
     # Students may have answers, too.
-    students = [folder for folder in answered if is_student(folder, problems[folder], words)]
-    if not is_program_typed:
-        if has_kit_name or any(needs_program(folder, problems[folder]) for folder in answered):
-            return unanswered + students                                    # j 750 lab
-        if not answered:
-            return classes_beside_cases(with_programs, words, problems)     # j lab 1.in
+    students = [folder for folder in answered if may_be_student(folder, problems[folder], words)]
+    # Names and files from elsewhere.
+    cases = [case for folder in folders for case in problems[folder].cases]
+    names = [name for name in words.names if not cases_called(name, cases)]
+    typed = set(folders)
+    files = [path for path in words.files if typed.isdisjoint(path.parents)]
+    has_kit = len(folders) < len(words.folders) or any(map(kit_names_called, names))
+    if not (answered or has_kit):
+        has_case = names or files or len(with_programs) < len(folders)
+        is_several = len(with_programs) > 1 or any(map(has_several, with_programs))
+        return with_programs if has_case and is_several and not is_program_typed else []
+    lonely = [problems[folder] for folder in answered if folder not in students]
+    if not is_program_typed and (has_kit or any(map(needs_program, lonely))):
+        return others + students                        # j 750 lab
+    homes = {path.parent for path in [*answered, *files]}
     places = {path.parent for path in [*with_programs, *map(absolute, words.programs)]}
+    if homes <= places and not is_program_typed:
+        return list(filter(has_several, with_programs))     # j sum lab
     beside = [folder for folder in students if folder.parent in places or is_crowd(folder)]
-    has_lone_case = words.files and not is_program_typed
-    if not (len(beside) < len(answered) or has_kit_name or has_lone_case):
-        beside = []                                     # a problem must be left
-    if is_program_typed:                                                    # j a.py sum lab
-        return with_programs + beside if answered or has_kit_name else []
-    homes = {path.parent for path in [*answered, *words.files]}
-    if homes <= places:                                                     # j sum lab
-        return list(filter(has_several, with_programs))
-    return [folder for folder in unanswered if folder.parent in places] + beside
-
-
-def classes_beside_cases(with_programs, words, problems):
-    """Return the classes among folders with programs, if none has answers.
-
-    They need a case from elsewhere, and several programs.
-    """
-    names = [name for name in words.names if not os.path.lexists(name)]
-    if not (words.files or names or len(with_programs) < len(words.folders)):
-        return []
-    found = [folder for folder in with_programs if not has_typed_case(problems[folder], words)]
-    return found if len(found) > 1 or any(map(has_several, found)) else []
-
-
-def is_kit_word(name, folders, problems):
-    """Return whether a name means a problem of the kit, and no case in typed folders."""
-    return kit_names_called(name) and not any(cases_called(name, problems[folder].cases)
-                                              for folder in folders)
-
-
-def needs_program(folder, problem):
-    """Return whether the Problem of a folder is the kit's, or no program would be found for it."""
-    is_found_here = len(sources_in(Path.cwd())) == 1
-    has_any = has_program(problem) or is_found_here or is_crowd(folder)
-    return is_kit_folder(problem) or not has_any
-
-
-def is_student(folder, problem, words):
-    """Return whether a folder with answers, and its Problem, may be of a student, or of several.
-
-    It has a program, and none of those among Words.
-    """
-    typed = map(absolute, words.programs)
-    if is_kit_folder(problem) or any(problem.folder in path.parents for path in typed):
-        return False
-    return bool(sources_in(problem.folder)) or is_crowd(folder)
-
-
-def is_crowd(folder):
-    """Return whether several folders with programs lie in one that has none: a class."""
-    return has_several(folder) and not sources_in(folder)
+    is_left = len(beside) < len(answered) or has_kit or (files and not is_program_typed)
+    return with_programs + beside if is_left else with_programs     # j a.py sum lab
 
 
 def is_kit_folder(problem):
@@ -160,30 +110,28 @@ def is_kit_folder(problem):
     return problem.is_of_kit or problem.folder.resolve() in KIT_FOLDERS
 
 
+def may_be_student(folder, problem, words):
+    """Return whether a folder with answers, and its Problem, has a program or is a crowd.
+
+    None of those among Words is in it.
+    """
+    if any(problem.folder in path.parents for path in map(absolute, words.programs)):
+        return False
+    return bool(sources_in(problem.folder)) or is_crowd(folder)
+
+
+def needs_program(problem):
+    """Return whether no program would be found for a Problem that has none in its folder."""
+    return not (has_program(problem) or len(sources_in(Path.cwd())) == 1)
+
+
 def has_answers(folder, folders, problems):
     """Return whether a folder has an answered case of its own.
 
     It is in no other of some folders, and in no folder inside with programs: those are students'.
     """
-    problem = problems[folder]
-    if is_kit_folder(problem):
-        return True
-    top = problem.folder
-    others = {other for other in folders if problems[other] is not problem}
-    others.update(filter(program_folders, folders_in(top)))
-    for case in filter(lambda case: case.answer_path, problem.cases):
-        inside = {path for path in case.input_path.parents if top in path.parents}
-        if not inside & others:
-            return True
-    return False
-
-
-def has_several(folder):
-    """Return whether several programs, or folders with some, lie in a folder."""
-    return len(sources_in(folder) + list(filter(program_folders, folders_in(folder)))) > 1
-
-
-def has_typed_case(problem, words):
-    """Return whether a file or a name among Words is, or may be, one of a Problem's cases."""
-    is_below = any(problem.folder in path.parents for path in words.files)
-    return is_below or any(cases_called(name, problem.cases) for name in words.names)
+    top = problems[folder].folder
+    others = {problems[other].folder for other in folders} - {top, *top.parents}
+    others.update(filter(has_programs, folders_in(top)))
+    return any(case.answer_path and others.isdisjoint(case.input_path.parents)
+               for case in problems[folder].cases)

@@ -6,11 +6,10 @@ from pathlib import Path
 
 from judge.languages import how_to_run
 from judge.options import COMMANDS, OPTIONS, named_role
-from judge.request.classes import has_several
 from judge.request.kit import INPUTS, ROOT, SOLUTIONS, kit_names, kit_names_called
 from judge.request.lookup import sources_in
 from judge.request.pairing import case_name
-from judge.request.students import program_folders
+from judge.request.students import has_programs, has_several
 from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
 
 NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
@@ -34,7 +33,7 @@ def no_cases(problem, program):
 
 def has_students(folder):
     """Return whether a folder has several programs, or has them only below."""
-    return has_several(folder) or bool(program_folders(folder)) and not sources_in(folder)
+    return has_several(folder) or has_programs(folder) and not sources_in(folder)
 
 
 def unknown_word(word, cases, programs, command):

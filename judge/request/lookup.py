@@ -9,6 +9,7 @@ from judge.languages import ending_of
 from judge.options import OPTIONS, ROLES, named_role
 from judge.request.kit import ROOT, SOLUTIONS, is_in_kit, kit_names_called
 from judge.request.programs import program_at
+from judge.request.search import HIDDEN
 from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
 
 
@@ -22,7 +23,7 @@ def visible_names(folder):
     """Return the sorted names in a folder that are not hidden; none if it cannot be read."""
     with contextlib.suppress(OSError):
         names = os.listdir(folder)
-        return sorted(name for name in names if not name.startswith((".", "__")))
+        return sorted(name for name in names if not HIDDEN.match(name))
     return []
 
 

@@ -8,7 +8,7 @@ from judge.request.pairing import WORD
 from judge.request.kit import EXPECTED, INPUTS
 from judge.text import natural
 
-OTHER_FOLDER = re.compile(r"\.|__|node_modules$")      # neither cases nor programs in it
+HIDDEN = re.compile(r"\.|__|node_modules$")      # neither cases nor programs in it
 OTHER_FILE = re.compile(r"\.|limits$|.*~$")         # no input and no answer
 
 
@@ -33,7 +33,7 @@ def files_below(folder, directly, onerror):
             folders.clear()
         else:
             wanted = folders if is_below or not directly else filter(WORD.fullmatch, folders)
-            names = sorted(name for name in wanted if not OTHER_FOLDER.match(name))
+            names = sorted(name for name in wanted if not HIDDEN.match(name))
             # Links come last, so that the folder itself counts, not a link beside it.
             folders[:] = sorted(names, key=lambda name: os.path.islink(os.path.join(path, name)))
             found += [os.path.join(path, name) for name in files if may_be_data(name)]
@@ -66,6 +66,11 @@ def folders_in(folder):
 
 
 def listed(folder):
-    """Return the names of the folders in a folder that may have cases, and those of its files."""
+    """Return the names of the folders in a folder that may have cases, and those of its files.
+
+    There are none in the folder of a Python's modules.
+    """
     _, folders, files = next(os.walk(folder), (None, [], []))
-    return [name for name in folders if not OTHER_FOLDER.match(name)], files
+    if "pyvenv.cfg" in files:
+        return [], []
+    return [name for name in folders if not HIDDEN.match(name)], files

@@ -66,7 +66,8 @@ def without_notes(request):
     if not (kept.files or kept.names or kept.folders):
         return request
     for path in [*others, *map(absolute, there)]:
-        reason = why_not(path, "not judged beside several programs (inputs end in .in)")
+        reason = why_not(path, "not judged beside several programs (inputs end in .in)",
+                         request.problems)
         request.told.pass_over(shown_path(path), reason)
     return request._replace(words=kept)
 

@@ -1,4 +1,4 @@
-"""What students have handed in to a class.
+"""What students have handed in to a class: {path: the programs that may be meant}.
 
     lab/
         ann.py              a student
@@ -6,60 +6,52 @@
         ben/aid.py
         group/cid/c.py      a student in a group
         group/dan/d.py      another one
-        notes.txt           passed over
+        notes.txt           passed over: no program is meant
 """
-import os
-from pathlib import Path
-
 from judge.files import is_program
 from judge.request.lookup import programs_in, sources_in, visible_names
-from judge.request.search import OTHER_FOLDER, folders_in
+from judge.request.search import folders_in
 from judge.text import natural
 
 
-def students_in(folder, others, names):
-    """Return ({path of a student: programs that may be meant}, paths of all passed over).
+def students_in(folder, names, others):
+    """Return {path: programs that may be meant} for all in a class, but not in other folders.
 
-    All of it lies in a folder, but not in others. A folder with a program called like it, like one
-    of the names of problems, or main.*, is that of one student.
+    A folder with a program called like it, like one of the names of problems, or main.*, is that of
+    one student.
     """
     programs = programs_in(folder)
-    students = {}
-    passed = []
-    for name in sorted(visible_names(folder), key=natural):
-        path = folder / name
-        if path in programs:
-            students[path] = [path]
-        elif not (path in others or OTHER_FOLDER.match(name) or is_program(path)):
-            inside, beside = submitted(path, names)
-            students.update(inside)
-            passed += beside
     mains = called([*names, folder.name.lower(), "main"], programs)
     if mains:
-        return {folder: mains}, [path for path in students if path not in mains]
-    return students, passed
+        rest = [path for path in programs if path not in mains]
+        return {**dict.fromkeys(rest, []), **submitted(folder, names)}
+    students = {}
+    inside = folders_in(folder)
+    for name in sorted(visible_names(folder), key=natural):
+        path = folder / name
+        if path in inside and path not in others:
+            students.update(submitted(path, names))
+        elif path in programs or not (path in others or is_program(path)):
+            students[path] = [path] if path in programs else []
+    return students or {folder: []}
 
 
 def submitted(folder, names):
-    """Return ({folder with programs: those that may be meant}, paths passed over): of a student.
+    """Return {path: programs that may be meant} for the folder of a student.
 
-    They are this folder and those below; but if some are called like problems, only these. Each,
-    such as v1 and v2, or ann and ben in a group, counts as a student.
+    It has programs, or else each folder below with some counts as a student, such as v1 and v2, or
+    ann and ben in a group; but if one is called like a problem, only that.
     """
+    inside = [path for path in folders_in(folder) if not path.is_symlink()]
+    solutions = sources_in(folder) or programs_in(folder)       # a.out is made from one
+    if solutions:
+        meant = called([*names, folder.name.lower(), "main"], solutions) or solutions
+        return {folder: meant, **dict.fromkeys(filter(has_programs, inside), [])}
+    named = [path for path in inside if path.name.lower() in names]
     students = {}
-    passed = []
-    found = program_folders(folder)
-    if not found:
-        return {}, [folder]
-    named = [path for path in found if path.name.lower() in names]
-    for path in named or found:
-        solutions = sources_in(path) or programs_in(path)       # a.out is made from one
-        stems = [*names, path.name.lower(), folder.name.lower(), "main"]
-        students[path] = called(stems, solutions) or solutions
-        passed += filter(program_folders, folders_in(path))
-    for group in sorted({path.parent for path in found if path != folder}):
-        passed += [path for path in folders_in(group) if not program_folders(path)]
-    return students, passed
+    for path in list(filter(has_programs, named)) or inside:
+        students.update(submitted(path, names))
+    return students if any(students.values()) else {folder: []}
 
 
 def called(stems, programs):
@@ -71,14 +63,17 @@ def called(stems, programs):
     return []
 
 
-def program_folders(folder):
-    """Return the paths of the folders with programs: this one, or the first on each way down."""
-    found = []
-    for path, names, files in os.walk(str(folder)):
-        if "pyvenv.cfg" in files:       # the modules of a Python
-            names.clear()
-        elif programs_in(Path(path)):
-            found.append(Path(path))
-            names.clear()
-        names[:] = sorted(name for name in names if not OTHER_FOLDER.match(name))
-    return found
+def has_programs(folder):
+    """Return whether there are programs in a folder or below."""
+    return any(submitted(folder, []).values())
+
+
+def has_several(folder):
+    """Return whether several programs, or folders with some, lie in a folder."""
+    inside = filter(has_programs, folders_in(folder))
+    return len([*sources_in(folder), *inside]) > 1
+
+
+def is_crowd(folder):
+    """Return whether several folders with programs lie in one that has none: a class."""
+    return has_several(folder) and not sources_in(folder)
