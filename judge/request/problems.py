@@ -96,7 +96,7 @@ class Problem:
     def whole(self):
         return self.own if self.own.is_enough else self.below
 
-    @property
+    @cached_property
     def cases(self):
         """Its Cases."""
         return self.whole.cases
