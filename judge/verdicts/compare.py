@@ -46,12 +46,12 @@ def compare(answer, output, tolerance, is_exact):
     answer, output = answer.replace(b"\r\n", b"\n"), output.replace(b"\r\n", b"\n")
     if answer.startswith(codecs.BOM_UTF8) and not output.startswith(codecs.BOM_UTF8):
         answer = answer[len(codecs.BOM_UTF8):]      # an editor put it there
-    if output == answer:
-        return Finding("AC")
     if answer and not answer.endswith(b"\n"):
         answer += b"\n"         # without it, the output may have it or not
         if output and not output.endswith(b"\n"):
             output += b"\n"
+    if output == answer:
+        return Finding("AC")
     finding = compare_words((answer, output), tolerance)
     if not finding and tolerance is None:
         finding = compare_blanks((answer, output), is_exact)

@@ -68,7 +68,7 @@ def judge_case(case, rules):
 
 
 def judge_output(given, output, answer, rules):
-    """Return the Finding on an output, in bytes, as are the input and the answer, or None."""
+    """Return the Finding on an output. All are bytes, the answer perhaps None."""
     if answer is None:
         return Finding("NA", "no answer to compare with")
     if rules.checker:
