@@ -55,10 +55,11 @@ def hint_for(word, cases, programs, command):
     way = how_to_run(word, flag)
     if way:
         return way
-    for name in sorted(os.listdir(".")):
+    files = sorted(os.listdir("."))
+    for name in files:
         if case_name(name) == word:         # a case, but not of this program
             return f"did you mean {name}?"
-    question = did_you_mean(word, ["--help", *COMMANDS, *kit_names(), *os.listdir("."), *cases])
+    question = did_you_mean(word, ["--help", *COMMANDS, *kit_names(), *files, *cases])
     if question:
         return question
     if missing and (" " in word or shutil.which(word)):
