@@ -123,6 +123,8 @@ def small(folder, source, value, module, other=""):
      "A = []\nclass B:\n    def __init_subclass__(cls): A.append(5)\nclass C(B): pass", b"[5]"),
     ("import logging\nfrom logging import handlers", "logging.handlers.SYSLOG_UDP_PORT", "",
      b"514"),
+    ("import xml\nfrom xml.etree import ElementTree", "len(xml.etree.ElementTree.fromstring('<a/>'))",
+     "", b"0"),
     ("a, *b = [1, 2]\n[c] = b\nclass A:\n    def __add__(self, n): return super() and n\n"
      "    __radd__ = __add__", "c, 4 + A()", "", b"(2, 4)"),
     # The kind of each name is known: these are variables, not built-ins.

@@ -186,6 +186,7 @@ def with_changes(**changes):
 
 
 WRONG = [
+    with_changes(timeLimit=5), with_changes(timeLimit=-1000), with_changes(memoryLimit=10 ** 12),
     b"\xff", b"[" * 200000, with_changes()[:-1], with_changes(name=5), with_changes(tests=[{}]),
     with_changes(tests=[{"input": "\ud800"}]), with_changes(timeLimit="2"),
     with_changes(timeLimit=10 ** 400), with_changes(memoryLimit=float("nan")),

@@ -352,8 +352,9 @@ LAYOUTS = {
             ". a.py x/in/4.in": "in 4: a.py",
             ". a.py v/input": "v input/9: a.py",
         }),
-    "new inputs above old cases": ("A.py new/1.in new/old/2.*", {
+    "new inputs above old cases": ("A.py new/1.in new/old/2.* more/3.in more/t/4.in", {
         ". expect new --reference cat": f"new 1: cat; (new/old: {NOT_HERE})",
+        ". expect more --reference cat": f"more 3: cat; (more/t: {NOT_HERE})",
         ". A.py new": "new 1 old/2: A.py",
     }),
     "two checkers": ("P/1.* Q/1.* Q/check.py Q/check.c", {
