@@ -73,7 +73,7 @@ LAYOUTS = {
         ". c.c": "! no cases in .; type a folder below; (A B D: not judged unless typed)",
         "B b.c": f"! no cases in .; {NAMES_HINT}",
         ". c.c A": "A 1: c.c",
-        ". c.c .": "w A/1 D/1: c.c",
+        ". c.c .": "! no cases in .; type a folder below; (A B D: not judged unless typed)",
     }),
     "samples of students below": ("tests/1.* model.c lab/ann/main.c lab/ann/input.txt lab/ben/b.c"
                                   " lab/ben/2.*", {

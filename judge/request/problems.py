@@ -39,9 +39,7 @@ class Problem:
     """A folder with cases, or a problem of the kit. It reads each part once, if it is asked for.
 
     direct  the Reading of the files in the folder itself, and in its folders such as `in`
-    below   of all files in it and below
-    own     of the cases in it, or else of those below that are for no others: of a usual place
-    whole   own, or else all below: of a typed folder
+    whole   direct, or else of the files below, without the cases of students or other problems
 
     name           of the folder
     folder         new inputs are saved here
@@ -66,35 +64,26 @@ class Problem:
         return self.read(directly=not self.is_of_kit)
 
     @cached_property
-    def below(self):
-        return self.read()
+    def whole(self):
+        if self.direct.is_enough:           # 1.in
+            return self.direct
+        below = self.read()
+        others = self.folders_of_others(below.cases)
+        cases = [case for case in below.cases if others.isdisjoint(case.input_path.parents)]
+        return below._replace(cases=cases, left_out=[*below.left_out, *others])
 
-    @cached_property
-    def folders_of_others(self):
-        """The folders below of students or of other problems, with programs.
+    def folders_of_others(self, cases):
+        """Return the folders of students or of other problems, with programs, around some Cases.
 
         There are several beside each other, or its program is clearly that of the folder.
         """
-        parents = {path for case in self.below.cases for path in case.input_path.parents}
+        parents = {path for case in cases for path in case.input_path.parents}
         found = set()
         for folder in {path.parent for path in parents if self.folder in path.parents}:
             with_programs = list(filter(sources_in, folders_in(folder)))
             if len(with_programs) > 1 or any(map(has_own_program, with_programs)):
                 found.update(with_programs)
         return found
-
-    @cached_property
-    def own(self):
-        if self.direct.is_enough:           # 1.in
-            return self.direct
-        others = self.folders_of_others
-        cases = [case for case in self.below.cases if others.isdisjoint(case.input_path.parents)]
-        left_out = [*self.below.left_out, *others]      # tests/1.in, but not lab/ann/1.in
-        return Reading(cases, self.below.complaints, left_out, self.needs_answers)
-
-    @cached_property
-    def whole(self):
-        return self.own if self.own.is_enough else self.below
 
     @cached_property
     def cases(self):
@@ -142,7 +131,7 @@ class Problem:
         """Return this Problem with only some of its own Cases."""
         part = Problem(self.folder, self.needs_answers)
         part.direct = self.direct           # it is not read again
-        part.own = part.whole = self.own._replace(cases=cases)
+        part.whole = self.whole._replace(cases=cases)
         part.namesake = namesake
         part.unnamed = unnamed
         return part

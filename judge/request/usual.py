@@ -39,7 +39,7 @@ def usual_problem(problems, program):
     """
     for place in usual_places(program):
         problem = problem_at(place, problems, program)
-        if problems[place].own.is_enough and problem.cases:
+        if problems[place].whole.is_enough and problem.cases:
             return problem
     here = Path.cwd()
     path = path_of(program)
@@ -52,8 +52,6 @@ def usual_problem(problems, program):
 def problem_at(place, problems, program):
     """Return the Problem of a folder, with those cases that may be for a Program (or None)."""
     problem = problems[place]
-    if not problem.own.is_enough:       # then `whole` has those of students, for nobody else
-        problem = problem.with_cases(problem.own.cases)
     path = path_of(program)
     if not path or problem.folder not in path.parents:
         return problem
@@ -101,7 +99,7 @@ def problems_below(problems, folder, seen):
     seen.add(real)
     inside = folders_in(folder)
     is_one = problem.direct.is_enough or has_program_for_all(problem, inside)
-    if is_one and problem.own.is_enough:
+    if is_one and problem.whole.is_enough:
         yield problem
         return
     below = [found for path in inside for found in problems_below(problems, path, seen)]
