@@ -142,11 +142,11 @@ def test_limits_and_helpers_lie_up_to_the_folder_of_the_user_or_of_the_program(c
     for place, program, used, above in HOMES:
         problem = problems[Path(os.path.abspath(place))]
         program = program and program_at(program)
-        homes = homes_of(problem, problem.cases, program)
+        homes = homes_of(problem, program)
         assert shown(homes) == used
         assert shown(folders_above(homes, program)) == above
     found = problems[room.INPUTS / "double2"]
-    homes = homes_of(found, found.cases, None)
+    homes = homes_of(found, None)
     assert homes == [found.folder, found.answer_folder]
 
 

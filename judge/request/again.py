@@ -22,7 +22,7 @@ def words_of_case(task, case):
 
     If no problem is typed, the folder of the problem stands before the path of a deeper case.
     """
-    has_name = case in task.named
+    has_name = case in task.problem.cases
     if has_name and is_free(case.name):
         return [case.name]
     path = as_word(relative_path(case.input_path))

@@ -13,26 +13,15 @@ from judge.text import Failure, decoded, shown_path
 USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 
 
-def homes_of_job(job, cases, program):
-    """Return the homes of a Job: those of some Cases of its problem, then those of the lender."""
-    homes = homes_of(job.problem, cases, program)
-    if job.lender == job.problem:
-        return homes
-    if job.lender:
-        return homes + homes_of(job.lender, job.lender.cases, program)
-    is_command = program and not program.path       # which has the current folder
-    return [*homes, Path.cwd()] if is_command else homes
+def homes_of(problem, program):
+    """Return the folders that may have limits and helpers of a Problem, the lowest first.
 
-
-def homes_of(problem, cases, program):
-    """Return the folders that may have limits and helpers for Cases of a Problem, the lowest first.
-
-    From the folder that holds all these cases, they go up to the current folder or that of the
+    From the folder that holds all its cases, they go up to the current folder or that of the
     Program (or None), whichever is higher; or else, if these lie elsewhere, to that of the problem.
     """
     if problem.is_of_kit:
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder]))
-    folders = [path.parent for case in cases for path in case.paths()]
+    folders = [path.parent for case in problem.cases for path in case.paths()]
     lowest = Path(os.path.commonpath(folders or [problem.folder]))
     chains = [chain_up(lowest, top) for top in places_around(program)]
     return max(chains, key=len) or chain_up(lowest, problem.folder)

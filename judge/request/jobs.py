@@ -14,8 +14,7 @@ from judge.text import Failure, relative_path, shown_path
 # Job: cases of a Problem for a program, before the other programs and the name are known. For
 # `j 750 a.cpp my.txt`, the problem is the folder of my.txt, and 750, the lender, has the limits.
 #     problem  that has the cases
-#     lender   the Problem that lends limits and helpers, often the same; None for a lone file far
-#              from all problems
+#     lender   the Problem that lends limits and helpers, often the same
 #     word     that names the lender; "" if it is not typed
 #     program  that is judged, or the reference of expect; None if it is not typed
 Job = namedtuple("Job", "problem lender word program")
@@ -100,13 +99,12 @@ def jobs_of_lone_file(path, meaning):
             return
         case = Case(path.name, path, None)
     for lender, word in lenders_of(path, own, meaning).items():
-        # In its own folder, the lender may have only the cases named after the program.
-        problem = lender if lender and lender.folder == own.folder else own
+        problem = lender if lender.folder == own.folder else own.lone
         yield Job(problem, lender, word, meaning.program), case
 
 
 def lenders_of(path, own, meaning):
-    """Return {Problem that lends a lone file what its own has not, or None: the word for it}."""
+    """Return {Problem that lends a lone file what its own has not: the word for it}."""
     if meaning.typed:
         return meaning.typed
     if meaning.request.has_class:       # no student lends his limits
@@ -116,17 +114,17 @@ def lenders_of(path, own, meaning):
 
 
 def untyped_lender(path, own, meaning):
-    """Return the Problem that lends to a lone file if none is typed, or None.
+    """Return the Problem that lends to a lone file if none is typed.
 
     It is the usual one of the typed program. But the current folder lends only to what is in it, to
-    stdin, and for a command to its own files. Without a program, it is its own, if this is meant.
+    stdin, and to a command. Without a program, or far from all, it is its own.
     """
     here = Path.cwd()
     if not meaning.program:
-        return own if own in meaning.meant else None
+        return own if own in meaning.meant else own.lone
     is_command = not meaning.program.path
     if is_command and own.folder != here:
-        return None
+        return meaning.problems[here].lone
     lender, = meaning.usual
     is_here = is_special(path) or here in path.parents
-    return lender if is_here or lender.folder != here else None
+    return lender if is_here or lender.folder != here else own.lone

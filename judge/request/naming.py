@@ -20,7 +20,7 @@ def possible_names(job, is_class):
     """
     problem = job.problem.name
     folder = relative_path(job.problem.folder)
-    lender = job.lender or job.problem
+    lender = job.lender
     limits = lender.name if lender.is_of_kit else relative_path(lender.folder)
     program = job.program.typed if job.program else lender.name
     short = [] if is_class else [problem, folder]

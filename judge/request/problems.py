@@ -127,6 +127,13 @@ class Problem:
             return self.with_cases(cases[""])
         return self.with_cases(cases[own], own, cases[""])
 
+    @cached_property
+    def lone(self):
+        """This Problem without cases, for a file that is none of them. Its folder is not read."""
+        part = Problem(self.folder, self.needs_answers)
+        part.direct = part.whole = Reading([], [], [], self.needs_answers)
+        return part
+
     def with_cases(self, cases, namesake="", unnamed=()):
         """Return this Problem with only some of its own Cases."""
         part = Problem(self.folder, self.needs_answers)

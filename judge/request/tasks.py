@@ -4,7 +4,7 @@ from collections import namedtuple
 from judge.options import ROLES
 from judge.request.again import start_of_again
 from judge.request.hints import no_cases
-from judge.request.homes import homes_of_job, limits_for, unused_files
+from judge.request.homes import homes_of, limits_for, unused_files
 from judge.request.jobs import jobs_of
 from judge.request.lookup import find_helper, find_solution
 from judge.request.meaning import Meaning
@@ -25,8 +25,7 @@ from judge.text import MOST_CHARACTERS, Failure, cut, natural
 #     is_exact     whether white space at the ends of lines and of the output counts, too
 #     word         that names the problem, or the one that lends limits; "" if none is typed
 #     again        the start of a command line that judges a case alone
-#     named        the Cases that a name behind that line can mean; others need their paths
-Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact word again named")
+Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact word again")
 
 
 def read_request(options, told, takes_stdin=True):
@@ -114,20 +113,17 @@ def make_tasks(jobs, names, request):
 def make_task(name, job, cases, request):
     """Return the Task of a Job; raise Failure if a program is missing or unclear."""
     options = request.options
-    # The solution is that of a typed problem, even if the file is no case of it.
-    owner = job.lender if job.word else job.problem
     program = job.program
     if not program and "solution" in request.command.needed:
-        program = find_solution(owner, job.word)
-    named = job.problem.cases if job.lender is job.problem else []
-    homes = homes_of_job(job, named, program)
+        program = find_solution(job.lender, job.word)
+    homes = [home for problem in (job.problem, job.lender) for home in homes_of(problem, program)]
     programs = with_helpers(program, homes, request)
     if not job.problem.is_of_kit:       # there, what lies above a problem is for nobody
         tell_unused_files(homes, program, programs, request)
     refuses_checkers = is_checker_refused(program, programs, homes, request)
-    again = start_of_again(owner, job.word, programs, options, refuses_checkers)
+    again = start_of_again(job.lender, job.word, programs, options, refuses_checkers)
     return Task(name, job.problem, cases, programs, limits_for(homes, options), options.tolerance,
-                is_exact=job.problem.is_of_kit, word=job.word, again=again, named=named)
+                is_exact=job.problem.is_of_kit, word=job.word, again=again)
 
 
 def tell_unused_files(homes, program, programs, request):
