@@ -75,7 +75,7 @@ def test_executable_has_the_cases_named_after_it_like_a_source(contest):
     write(contest / "a", b"\x7fELF").chmod(0o755)
     assert [meaning(line) for line in ("a", "b.py", "c.py")] == [
         "contest a1: a",
-        "contest b1: b.py; (a1.in: named after no program; type the file to judge it)",
+        "contest b1: b.py; (a1.in: not judged unless typed)",
         "contest a1: c.py"]
 
 

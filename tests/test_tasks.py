@@ -11,7 +11,7 @@ OF_STUDENT = "cases of a student"
 NOT_HERE = "not judged unless typed"
 OF_OTHERS = ("! no cases in .; those there are named after other programs (type the folder to judge"
              " them all)")
-UNNAMED = "named after no program; type the file to judge it"
+UNNAMED = "not judged unless typed"
 RECEIVED = "A/1.* A/2.* B/1.* C/1.* A/limits B/limits C/limits"
 # By the kind of the folder {w}: its files, and what command lines mean, each behind the folder in
 # which it is typed.
@@ -305,7 +305,7 @@ LAYOUTS = {
     }),
     "a program below its problem": ("D/3.* D/f.* D/src/d.c E/4.* E/src/e.c D/src/f.c", {
         ". D/src/d.c": "D 3 f: D/src/d.c",      # it is called like the folder
-        ". D/src/f.c": "D f: D/src/f.c; (D/3.in: named after no program; type the file to judge it)",
+        ". D/src/f.c": "D f: D/src/f.c; (D/3.in: not judged unless typed)",
         "D src/d.c": "D 3 f: src/d.c",
         "E ../D/src/d.c": "E 4: ../D/src/d.c",
     }),

@@ -67,7 +67,7 @@ def paths_called(name, meaning):
         cases = cases_in([meaning.problems[absolute(folder)]], end)
     if not cases:
         known = list({case.name: None for problem in meaning.meant for case in problem.cases})
-        raise Failure(unknown_word(name, known, meaning.request.programs, meaning.command))
+        raise Failure(unknown_word(name, known, meaning.programs, meaning.command))
     return [case.input_path for case in cases]
 
 
@@ -75,7 +75,7 @@ def jobs_of_file(path, meaning):
     """Yield (Job, Case) for each Problem that has the case of a file."""
     takes_file = meaning.command.takes_several or not is_special(path)
     if not (meaning.command.needs_cases and takes_file):
-        raise Failure(f"{meaning.request.options.command} takes no such input: {shown_path(path)}")
+        raise Failure(f"{meaning.options.command} takes no such input: {shown_path(path)}")
     having = [problem for problem in meaning.meant if path in problem.whole.by_path]
     for problem in having:
         job = Job(problem, problem, meaning.meant[problem], meaning.program)
@@ -107,7 +107,7 @@ def lenders_of(path, own, meaning):
     """Return {Problem that lends a lone file what its own has not: the word for it}."""
     if meaning.typed:
         return meaning.typed
-    if meaning.request.has_class:       # no student lends his limits
+    if meaning.has_class:       # no student lends his limits
         return {own: meaning.meant.get(own, relative_path(own.folder))}
     lender = untyped_lender(path, own, meaning)
     return {lender: meaning.meant.get(lender, "")}

@@ -10,30 +10,29 @@ from judge.request.usual import divided_below, problem_at
 from judge.text import MOST_CHARACTERS, cut, shown_path
 
 ENOUGH_FILES = 1000         # there may be many
-NOT_JUDGED = "not judged unless typed"
 
 
 def tell_left_out(meaning):
     """Tell the user about what is not judged, though it lies where a Meaning has its Problems."""
     if meaning.command.needs_cases:
         for problem in meaning.meant:
-            tell_cases(problem, meaning)
+            for path in cases_left_out(problem, meaning):
+                meaning.told.pass_over(shown_path(path), "not judged unless typed")
     for folder in meaning.opened:
         for line in missing_in(meaning.problems, folder):
             meaning.told.note(line)
 
 
-def tell_cases(problem, meaning):
-    """Tell the user about cases in the folder of a Problem that are not its own, if untyped."""
-    known = {*meaning.words.folders, *meaning.request.judged_folders}
+def cases_left_out(problem, meaning):
+    """Return the folders and the inputs beside a Problem that are not judged, though answered."""
+    known = set(meaning.words.folders)
+    for path in filter(None, map(path_of, meaning.judged)):
+        known.update(path.parents)
     if meaning.program:     # A is for A.cpp
         known.update(source.with_suffix("") for source in sources_in(problem.folder))
-    for folder in folders_left_out(problem):
-        if folder not in known:
-            meaning.told.pass_over(shown_path(folder), NOT_JUDGED)
-    reason = "named after no program; type the file to judge it"
-    tell_answered(problem.unnamed, reason, meaning)
-    tell_answered(cases_beside(problem, meaning), NOT_JUDGED, meaning)
+    folders = [folder for folder in folders_left_out(problem) if folder not in known]
+    cases = [*problem.unnamed, *cases_beside(problem, meaning)]
+    return folders + [case.input_path for case in cases if case.answer_path]
 
 
 def cases_beside(problem, meaning):
@@ -45,13 +44,6 @@ def cases_beside(problem, meaning):
         return []
     beside = problem_at(path.parent, meaning.problems, meaning.program)
     return [case for case in beside.cases if case.input_path not in problem.whole.by_path]
-
-
-def tell_answered(cases, reason, meaning):
-    """Tell the user why those Cases are not judged that have an answer."""
-    for case in cases:
-        if case.answer_path:
-            meaning.told.pass_over(shown_path(case.input_path), reason)
 
 
 def folders_left_out(problem):

@@ -1,4 +1,5 @@
 """Which problems the words of a command line mean for a program."""
+from collections import namedtuple
 from functools import cached_property
 from pathlib import Path
 
@@ -7,25 +8,22 @@ from judge.request.kit import INPUTS, kit_names_called
 from judge.request.names import cases_called
 from judge.request.programs import only
 from judge.request.search import files_near
+from judge.request.sorting import Request
 from judge.request.usual import problems_in, usual_places, usual_problem
 from judge.text import relative_path
 
 
-class Meaning:
-    """What the words of a command line mean for one typed program, or for None.
+class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
+    """A Request for one of the programs that are judged, and what its words mean for that.
 
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
     """
 
-    def __init__(self, program, request):
-        self.program = program
-        self.request = request
-        self.words = request.words
-        self.command = request.command
-        self.told = request.told
-        self.problems = request.problems
-        self.finds_programs = not program and self.command.takes_several
+    @property
+    def finds_programs(self):
+        """Whether each problem has a program of its own."""
+        return not self.program and self.command.takes_several
 
     @cached_property
     def in_folders(self):

@@ -1,14 +1,13 @@
 """The words and the programs of a command line, sorted: a Request."""
 import os
 from collections import defaultdict, namedtuple
-from functools import cached_property
 
 from judge.files import absolute
 from judge.options import COMMANDS, named_role
 from judge.request.classes import why_not, with_classes
 from judge.request.pairing import IN_WORD
 from judge.request.problems import Problems
-from judge.request.programs import path_of, programs_by_role
+from judge.request.programs import programs_by_role
 from judge.request.words import is_pipe_full, sort_words, stdin_path
 from judge.text import shown_path
 
@@ -22,13 +21,8 @@ from judge.text import shown_path
 #     has_class  whether some are students of a class
 #     problems   a Problems
 #     told       a Told
-class Request(namedtuple("Request",
-                         "options command words programs judged has_class problems told")):
-    @cached_property
-    def judged_folders(self):
-        """The folders of the programs that are judged, and all above them."""
-        paths = filter(None, map(path_of, self.judged))
-        return set().union(*[path.parents for path in paths])
+Request = namedtuple("Request",
+                     "options command words programs judged has_class problems told")
 
 
 def sorted_request(options, told, takes_stdin):
