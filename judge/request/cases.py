@@ -62,14 +62,15 @@ def answer_complaint(path):
     return Complaint(f"{shown_path(path)}: an answer without its input", [path])
 
 
-def lone_complaint(path):
-    """Return the Complaint about a file that is neither a case nor an input alone, or None."""
-    if is_special(path):
-        return None
+def complaints_about(path, complaints):
+    """Return why a file is no case, among some Complaints, or else no input alone; or []."""
+    known = [complaint for complaint in complaints if path in complaint.paths]
+    if known or is_special(path):
+        return known
     if OUT_WORD.search(path.name):
-        return answer_complaint(path)
+        return [answer_complaint(path)]
     if not os.access(path, os.R_OK):
-        return Complaint(f"{shown_path(path)} cannot be read", [path])
+        return [Complaint(f"{shown_path(path)} cannot be read", [path])]
     with open(path, "rb") as file:
         is_text = b"\0" not in file.read(64)
-    return None if is_text else Complaint(f"{shown_path(path)}: not a text", [path])
+    return [] if is_text else [Complaint(f"{shown_path(path)}: not a text", [path])]

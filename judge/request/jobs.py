@@ -4,7 +4,7 @@ from collections import defaultdict, namedtuple
 from pathlib import Path
 
 from judge.files import absolute, is_special
-from judge.request.cases import Case, lone_complaint
+from judge.request.cases import Case, complaints_about
 from judge.request.hints import unknown_word
 from judge.request.left_out import tell_left_out
 from judge.request.meaning import cases_in
@@ -90,12 +90,11 @@ def jobs_of_lone_file(path, meaning):
     It is a case of its folder, or an input without an answer, or else a complaint.
     """
     own = meaning.problems[Path.cwd() if is_special(path) else path.parent]
-    tell_complaints(meaning.told, [other for other in own.direct.complaints if path in other.paths])
     case = own.direct.by_path.get(path)
     if not case:
-        fault = lone_complaint(path)
-        if fault:
-            tell_complaints(meaning.told, [fault])
+        complaints = complaints_about(path, own.direct.complaints)
+        tell_complaints(meaning.told, complaints)
+        if complaints:
             return
         case = Case(path.name, path, None)
     for lender, word in lenders_of(path, own, meaning).items():

@@ -1,7 +1,7 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
 from collections import namedtuple
 
-from judge.options import ROLES
+from judge.options import ROLES, named_role
 from judge.request.again import start_of_again
 from judge.request.hints import no_cases
 from judge.request.homes import homes_of, limits_for, unused_files
@@ -10,7 +10,6 @@ from judge.request.lookup import find_helper, find_solution
 from judge.request.meaning import Meaning
 from judge.request.names import cases_called
 from judge.request.naming import names_of
-from judge.request.programs import path_of
 from judge.request.sorting import sorted_request
 from judge.text import MOST_CHARACTERS, Failure, cut, natural
 
@@ -120,8 +119,8 @@ def make_task(name, job, cases, request):
     programs = with_helpers(program, homes, request)
     if not job.problem.is_of_kit:       # there, what lies above a problem is for nobody
         tell_unused_files(homes, program, programs, request)
-    refuses_checkers = is_checker_refused(program, programs, homes, request)
-    again = start_of_again(job.lender, job.word, programs, options, refuses_checkers)
+    is_refused = refuses_checkers(program, programs, request)
+    again = start_of_again(job.lender, job.word, programs, options, is_refused)
     return Task(name, job.problem, cases, programs, limits_for(homes, options), options.tolerance,
                 is_exact=job.problem.is_of_kit, word=job.word, again=again)
 
@@ -134,19 +133,14 @@ def tell_unused_files(homes, program, programs, request):
         request.told.note(line)
 
 
-def is_checker_refused(program, programs, homes, request):
+def refuses_checkers(program, programs, request):
     """Return whether a Program has no checker, though alone it might have one.
 
-    Beside others, a check.py may be judged itself.
+    Another program, such as check.py, may be judged itself, too.
     """
-    if request.options.checker == "":
-        return True
-    if "checker" in programs or len(request.judged) < 2:
-        return False
-    try:
-        return bool(find_helper("checker", homes, [path_of(program)]))
-    except Failure:         # there are two
-        return True
+    others = [other.path for other in request.judged if other and other.path and other != program]
+    is_one_judged = "checker" in map(named_role, others)
+    return request.options.checker == "" or is_one_judged and "checker" not in programs
 
 
 def with_helpers(program, homes, request):
