@@ -63,7 +63,7 @@ def chosen_jobs(jobs, request):
         found = [case for case in cases if is_chosen(case, request.options.patterns)]
         if found:
             chosen[job] = found
-        elif not job.problem.cases:
+        elif not (cases or job.problem.cases):
             tell_no_cases(job, request)
         elif job.word and len(jobs) > 1:
             request.told.note(f"no such case in {job.word}")
@@ -115,7 +115,8 @@ def make_task(name, job, cases, request):
     program = job.program
     if not program and "solution" in request.command.needed:
         program = find_solution(job.lender, job.word)
-    homes = [home for problem in (job.problem, job.lender) for home in homes_of(problem, program)]
+    problems = dict.fromkeys([job.problem, job.lender])     # often one
+    homes = [folder for problem in problems for folder in homes_of(problem, program)]
     programs = with_helpers(program, homes, request)
     if not job.problem.is_of_kit:       # there, what lies above a problem is for nobody
         tell_unused_files(homes, program, programs, request)
