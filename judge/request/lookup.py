@@ -5,7 +5,7 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.files import is_program, is_source
-from judge.languages import ending_of
+from judge.languages import LANGUAGES
 from judge.options import OPTIONS, ROLES, named_role
 from judge.request.kit import ROOT, SOLUTIONS, is_in_kit, kit_names_called
 from judge.request.programs import program_at
@@ -19,17 +19,20 @@ from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
 Place = namedtuple("Place", "folder stem", defaults=(None,))
 
 
-def visible_names(folder):
-    """Return the sorted names in a folder that are not hidden; none if it cannot be read."""
+def visible_names(folder, endings=""):
+    """Return the sorted names in a folder that are not hidden; none if it cannot be read.
+
+    The endings are a tuple, in lower case, if only those with one of them are wanted.
+    """
     with contextlib.suppress(OSError):
-        names = os.listdir(folder)
+        names = [name for name in os.listdir(folder) if name.lower().endswith(endings)]
         return sorted(name for name in names if not HIDDEN.match(name))
     return []
 
 
 def sources_in(folder, stem=None, role="solution"):
     """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
-    names = filter(ending_of, visible_names(folder))        # there may be many others
+    names = visible_names(folder, tuple(LANGUAGES))     # there may be many others
     paths = [folder / name for name in names if named_role(name) == role]
     if stem:
         paths = [path for path in paths if path.stem.lower() == stem.lower()]
