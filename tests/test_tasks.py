@@ -7,6 +7,8 @@ from judge.request.hints import NAMES_HINT
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
 NO_INPUT = "not judged beside several programs (inputs end in .in)"
 WHICH_OF_B = "! which program is it, g/B/cid.c or g/B/dan.c? (g/B/* judges all)"
+WHICH_OF_P = ("! which of p, s/ann are problems? type the programs that are judged, or the folder around"
+              " them")
 OF_STUDENT = "cases of a student"
 NOT_HERE = "not judged unless typed"
 OF_OTHERS = ("! no cases in .; those there are named after other programs (type the folder to judge"
@@ -141,14 +143,14 @@ LAYOUTS = {
     }),
     "students with cases of their own": ("ann/a.c ann/1.* ben/b.c ben/1.* t/2.* d/A/3.* d/A.c"
                                          " lab/ann/a.c lab/ann/1.* lab/ben.c", {
-        ". ann t": f"ann/a.c 2: ann/a.c; (ann/1.in ann/1.out: {OF_STUDENT})",
-        ". ann ben t": "ann/a.c 2: ann/a.c; ben/b.c 2: ben/b.c",
+        ". ann t": f"ann 1: ann/a.c; ! t: {NEEDED[2:]}",
+        ". ann ben t": f"ann 1: ann/a.c; ben 1: ben/b.c; ! t: {NEEDED[2:]}",
+        ". lab/ann d/A d/A.c": "ann 1: d/A.c; A 3: d/A.c",
         ". lab/* t": "lab/ben.c 2: lab/ben.c; lab/ann/a.c 2: lab/ann/a.c;"
                      f" (lab/ann/1.in lab/ann/1.out: {OF_STUDENT})",
         "lab * ../t": "ben.c 2: ben.c; ann/a.c 2: ann/a.c;"
                       f" (ann/1.in ann/1.out: {OF_STUDENT})",
         ". ann/a.c ben t": "ben 1: ann/a.c; t 2: ann/a.c",
-        ". ann ben d/A": "ann 1: ann/a.c; ben 1: ben/b.c; A 3: d/A.c",
         "ann ../ben ../t": "ben 1: {w}/ben/b.c; t 2: a.c",
     }),
     "a class of folders": ("s/kai/kai.py s/kai/main.py s/ben.c s/ann.py r/x/a.py"
@@ -290,12 +292,27 @@ LAYOUTS = {
             ". p s/*": "s/cat.c 1: s/cat.c; s/ann/a.c 1: s/ann/a.c; s/bob/b.c 1: s/bob/b.c;"
                        " s/dan/v1/d.c 1: s/dan/v1/d.c; s/dan/v2/d.c 1: s/dan/v2/d.c",
             ". p s/ann s/bob": "s/ann/a.c 1: s/ann/a.c; s/bob/b.c 1: s/bob/b.c",
-            ". p s/ann": "p 1: p/m.c; ann 1: s/ann/a.c",
+            ". p s/ann": WHICH_OF_P,
+            "s ../p ann": WHICH_OF_P.replace("s/ann", "ann").replace("p,", "{w}/p,"),
             ". p k/*/*": f"k/x/x.c 1: k/x/x.c; k/y/y.c 1: k/y/y.c; (k/x/read.txt: {NO_INPUT})",
             ". k/x/x.c k/y/y.c k/x/read.txt": "k/x/x.c read.txt: k/x/x.c; k/y/y.c read.txt: k/y/y.c",
             "s ../p cat.c ann": "cat.c 1: cat.c; ann/a.c 1: ann/a.c;"
                                 f" (ann/1.in ann/1.out: {OF_STUDENT})",
         }),
+    "samples of all students": (
+        "sum/1.* sum/m.c lab/ann/a.c lab/ann/1.* lab/ben/src/b.c lab/ben/2.* lab/cy/c.c t/3.*", {
+            ". sum lab": "lab/ann/a.c 1: lab/ann/a.c; lab/ben/src/b.c 1: lab/ben/src/b.c;"
+                         " lab/cy/c.c 1: lab/cy/c.c",
+            ". sum lab/*": "lab/ann/a.c 1: lab/ann/a.c; lab/ben/src/b.c 1: lab/ben/src/b.c;"
+                           " lab/cy/c.c 1: lab/cy/c.c",
+            ". sum lab/ann lab/ben": "! which of sum, lab/ann, lab/ben are problems? type the programs"
+                                     " that are judged, or the folder around them",
+            ". t lab/ann lab/ben": "lab/ann/a.c 3: lab/ann/a.c; lab/ben/src/b.c 3: lab/ben/src/b.c",
+        }),
+    "problems beside each other, one without a program": ("A/1.* B/b.c B/2.* C/c.c C/3.* D/d.c", {
+        ". A B C": f"B 2: B/b.c; C 3: C/c.c; ! A: {NEEDED[2:]}",
+        ". B C D": f"B 2: B/b.c; C 3: C/c.c; ! no cases in D; {NAMES_HINT}",
+    }),
     "inputs in a folder of the problem, students in another": ("p/in/1.in p/out/1.out p/s/a.c p/s/b/b.c", {
         ". p/in p/s/*": "p/s/a.c in/1: p/s/a.c; p/s/b/b.c in/1: p/s/b/b.c",
     }),

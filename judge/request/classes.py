@@ -1,26 +1,26 @@
 """Which typed folders are classes: beside a problem, the folders of students.
 
-    j 750 lab           750 has no program here, so all other folders are of students
     j lab 1.in          lab has several programs
-    j a.py sum lab      all with programs but without answers
-    j sum lab           sum has a program, and lies beside lab, but that has several
-    j sum lab/*         sum has one, but lies elsewhere than the folders of the others
-    j A B               B, with one program, is no class, but a problem without cases
+    j 750 lab           750 has no program here, so all other folders are of students
+    j sum lab           all with programs but without answers, as sum has answers
+    j sum/t lab/ann     also those with answers, in another place than a problem without programs
+    j sum lab/*         and in another place than a problem, if one of them has no answers
+    j A B               B lies beside A with one program: no class, but a problem without cases
+    j sum lab/ann       a question, if both have programs and answers
 """
 import os
 import shlex
-from pathlib import Path
 
 from judge.files import absolute, is_source
 from judge.languages import how_to_run
-from judge.request.kit import KIT_FOLDERS, kit_names_called
+from judge.request.kit import INPUTS, KIT_FOLDERS, kit_names_called
 from judge.request.lookup import sources_in
 from judge.request.names import cases_called
 from judge.request.programs import program_at
 from judge.request.search import folders_in
 from judge.request.students import has_programs, has_several, is_crowd, students_in, submitted
 from judge.request.usual import has_program
-from judge.text import shown_path
+from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
 
 
 def with_classes(words, problems, is_program_typed, told):
@@ -75,34 +75,80 @@ def why_not(path, reason, problems):
     return how_to_run(f"FILE{path.suffix}", "-c") or reason
 
 
+class Typed:
+    """The typed folders by what is in them, and other words that mean cases.
+
+    ready          with an answered case of their own, and programs: problems, or students
+    bare           with an answered case and without programs: problems
+    crowds         with an answered case on top of students, beside other problems
+    others         without answers
+    with_programs  of these, those with programs in them or below
+    has_kit        whether a word means a problem of the kit
+    files          from elsewhere
+    names          of cases elsewhere
+    """
+
+    def __init__(self, words, problems):
+        folders = [folder for folder in words.folders if not is_kit_folder(problems[folder])]
+        cases = [case for folder in folders for case in problems[folder].cases]
+        self.names = [name for name in words.names if not cases_called(name, cases)]
+        self.files = [path for path in words.files if set(folders).isdisjoint(path.parents)]
+        self.has_kit = len(folders) < len(words.folders) or any(map(kit_names_called, self.names))
+        answered = [folder for folder in folders if has_answers(folder, folders, problems)]
+        self.others = [folder for folder in folders if folder not in answered]
+        self.with_programs = list(filter(has_programs, self.others))
+        crowds = list(filter(is_crowd, answered))
+        has_problem = len(crowds) < len(answered) or self.has_kit or self.files
+        self.crowds = crowds if has_problem else []
+        answered = [folder for folder in answered if folder not in self.crowds]
+        self.ready = list(filter(has_program_inside, answered))
+        self.bare = [folder for folder in answered if folder not in self.ready]
+
+
 def classes_in(words, problems, is_program_typed):
-    """Return the typed folders that are classes, in any order. The first rule that fits counts."""
-    folders = [folder for folder in words.folders if not is_kit_folder(problems[folder])]
-    answered = [folder for folder in folders if has_answers(folder, folders, problems)]
-    others = [folder for folder in folders if folder not in answered]
-    with_programs = list(filter(has_programs, others))
-    # Students may have answers, too.
-    students = [folder for folder in answered if may_be_student(folder, problems[folder], words)]
-    # Names and files from elsewhere.
-    cases = [case for folder in folders for case in problems[folder].cases]
-    names = [name for name in words.names if not cases_called(name, cases)]
-    typed = set(folders)
-    files = [path for path in words.files if typed.isdisjoint(path.parents)]
-    has_kit = len(folders) < len(words.folders) or any(map(kit_names_called, names))
-    if not (answered or has_kit):
-        has_case = names or files or len(with_programs) < len(folders)
-        is_several = len(with_programs) > 1 or any(map(has_several, with_programs))
-        return with_programs if has_case and is_several and not is_program_typed else []
-    lonely = [problems[folder] for folder in answered if folder not in students]
-    if not is_program_typed and (has_kit or any(map(needs_program, lonely))):
-        return others + students                        # j 750 lab
-    homes = {path.parent for path in [*answered, *files]}
-    places = {path.parent for path in [*with_programs, *map(absolute, words.programs)]}
-    if homes <= places and not is_program_typed:
-        return list(filter(has_several, with_programs))     # j sum lab
-    beside = [folder for folder in students if folder.parent in places or is_crowd(folder)]
-    is_left = len(beside) < len(answered) or has_kit or (files and not is_program_typed)
-    return with_programs + beside if is_left else with_programs     # j a.py sum lab
+    """Return the typed folders that are classes, in any order; raise Failure if this is not clear.
+    """
+    typed = Typed(words, problems)
+    if not (typed.ready or typed.bare or typed.crowds or typed.has_kit):
+        return [] if is_program_typed else classes_beside_cases(typed)
+    places = places_of_problems(typed, words.programs, is_program_typed)
+    students = typed.crowds + [path for path in typed.ready if path.parent not in places]
+    if is_program_typed:
+        return typed.with_programs + students
+    if typed.has_kit or not all(has_program(problems[path]) for path in typed.bare):
+        return typed.others + students
+    classes = [path for path in typed.with_programs
+               if path.parent not in places or has_several(path)]
+    return classes + students
+
+
+def places_of_problems(typed, programs, is_program_typed):
+    """Return the folders in which problems lie; what is ready elsewhere is a student's.
+
+    Raise Failure if problems and students might lie in each of several places.
+    """
+    bare = {path.parent for path in typed.bare}
+    if typed.has_kit:
+        bare.add(INPUTS)
+    if bare and not is_program_typed:
+        return bare
+    found = {path.parent for path in [*typed.ready, *typed.bare]}
+    of_students = {path.parent for path in [*typed.with_programs, *map(absolute, programs)]}
+    if not is_program_typed:
+        if len(found) > 1 and not of_students:
+            names = cut(", ".join(map(shown_path, typed.ready)), MOST_CHARACTERS)
+            raise Failure(f"which of {names} are problems? type the programs that are judged, or the"
+                          " folder around them")
+        found.update(path.parent for path in typed.files)
+    return found - of_students or found
+
+
+def classes_beside_cases(typed):
+    """Return the classes if no folder has answers: those with programs, if there are several."""
+    classes = typed.with_programs
+    has_case = typed.names or typed.files or len(classes) < len(typed.others)
+    is_several = len(classes) > 1 or any(map(has_several, classes))
+    return classes if has_case and is_several else []
 
 
 def is_kit_folder(problem):
@@ -110,19 +156,9 @@ def is_kit_folder(problem):
     return problem.is_of_kit or problem.folder.resolve() in KIT_FOLDERS
 
 
-def may_be_student(folder, problem, words):
-    """Return whether a folder with answers, and its Problem, has a program or is a crowd.
-
-    None of those among Words is in it.
-    """
-    if any(problem.folder in path.parents for path in map(absolute, words.programs)):
-        return False
-    return bool(sources_in(problem.folder)) or is_crowd(folder)
-
-
-def needs_program(problem):
-    """Return whether no program would be found for a Problem that has none in its folder."""
-    return not (has_program(problem) or len(sources_in(Path.cwd())) == 1)
+def has_program_inside(folder):
+    """Return whether a source lies in a folder, or in one of the folders there."""
+    return any(map(sources_in, [folder, *folders_in(folder)]))
 
 
 def has_answers(folder, folders, problems):
