@@ -97,8 +97,8 @@ class Session:
         The cases of all Tasks run side by side.
         """
         cases = [(task, case, rules) for task, rules in pairs for case in task.cases]
-        jobs = [(self.readable(case), rules) for _, case, rules in cases]
-        results = self.workers.map(judge_case, jobs)
+        calls = [(self.readable(case), rules) for _, case, rules in cases]
+        results = self.workers.map(judge_case, calls)
         for number, (task, case, _) in enumerate(cases):
             name = full_name(task, case)
             self.screen.progress(f"{number} of {len(cases)}  {name}")
@@ -119,9 +119,10 @@ class Session:
 
 def copy_stream(path, copy):
     """Write what comes from a pipe to a new file; raise Failure for what seems to be endless."""
-    with open(path, "rb") as source, open(copy, "wb") as file:
+    # Without a buffer, a terminal needs one Ctrl-D; and between two blocks, Ctrl-C can end it.
+    with open(path, "rb", buffering=0) as source, open(copy, "wb") as file:
         while file.tell() <= MOST_BYTES_OF_A_PIPE:
-            block = source.read(1 << 20)        # between two blocks, Ctrl-C can end it
+            block = source.read(1 << 20)
             if not block:
                 return
             file.write(block)

@@ -1,6 +1,7 @@
 """The command judge: several programs and problems, and a fault of one stops nobody else."""
 import json
 import os
+import pty
 import shutil
 import subprocess
 
@@ -83,6 +84,15 @@ def test_programs_are_judged_on_the_same_pipe(shell, main):
     with subprocess.Popen("echo 5 >given", shell=True):
         lines = squeezed(main("a.py", "b.py", "given").out)
     assert [line for line in lines if line.startswith("stdout")] == ["stdout 1 5", "stdout 1 6"]
+
+
+def test_input_that_is_typed_ends_with_one_end_of_file(shell, main):
+    ours, terminal = pty.openpty()
+    os.write(ours, b"5\n\x04")          # Ctrl-D
+    given = os.ttyname(terminal)
+    assert "stdout 1 5" in squeezed(main("-c", "cat", given).out)
+    os.close(ours)
+    os.close(terminal)
 
 
 def test_endless_pipe_is_refused(shell, main, monkeypatch):

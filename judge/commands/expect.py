@@ -51,8 +51,8 @@ def answers_of(task, session):
     if not programs["reference"].flag:          # found, or a word: is it the one meant?
         session.screen.print(f"reference {printable(programs['reference'].typed)}")
     limits = helper_limits(session.options.cpu_seconds or USUAL_SECONDS)
-    jobs = [(case, limits, *helpers) for case in task.cases]
-    return session.workers.map(answer_of, jobs)
+    calls = [(case, limits, *helpers) for case in task.cases]
+    return session.workers.map(answer_of, calls)
 
 
 def answer_of(case, limits, reference, solution=None):

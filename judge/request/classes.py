@@ -3,7 +3,7 @@
     j lab 1.in          lab has several programs
     j 750 lab           750 has no program here, so all other folders are of students
     j sum lab           all with programs but without answers, as sum has answers
-    j sum/t lab/ann     also those with answers, in another place than a problem without programs
+    j sum/t lab/ann     also those with answers, elsewhere than a problem without programs
     j sum lab/*         and in another place than a problem, if one of them has no answers
     j A B               B lies beside A with one program: no class, but a problem without cases
     j sum lab/ann       a question, if both have programs and answers
