@@ -165,7 +165,8 @@ LAYOUTS = {
         ". m ./m 1": "m/a.c P/1: m/a.c; m/x/b.c P/1: m/x/b.c",
         ". r P ../w/r": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",
         ". r P/1.in": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",
-        ". s/ann.py s/ben.c P/my": "s/ann.py my: s/ann.py; s/ben.c my: s/ben.c",
+        ". s/ann.py s/ben.c P P/my": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c;"
+                                     f" (P/my: {NO_INPUT})",
         ". A P/1.in": "P 1: A/a.c",         # one program, and a helper
     }),
     "students in groups without programs": ("t/1.* g/A/ann/a.c g/A/ben/x.pdf g/B/cid/c.c g/B/dan/y", {
@@ -295,7 +296,9 @@ LAYOUTS = {
             ". p s/ann": WHICH_OF_P,
             "s ../p ann": WHICH_OF_P.replace("s/ann", "ann").replace("p,", "{w}/p,"),
             ". p k/*/*": f"k/x/x.c 1: k/x/x.c; k/y/y.c 1: k/y/y.c; (k/x/read.txt: {NO_INPUT})",
-            ". k/x/x.c k/y/y.c k/x/read.txt": "k/x/x.c read.txt: k/x/x.c; k/y/y.c read.txt: k/y/y.c",
+            ". k/x/x.c k/y/y.c k/x/read.txt": f"! k/x/x.c: no cases in k/x; {NAMES_HINT}; ! k/y/y.c:"
+                                              f" no cases in k/y; {NAMES_HINT}; (k/x/read.txt:"
+                                              f" {NO_INPUT})",
             "s ../p cat.c ann": "cat.c 1: cat.c; ann/a.c 1: ann/a.c;"
                                 f" (ann/1.in ann/1.out: {OF_STUDENT})",
         }),

@@ -106,7 +106,7 @@ class Typed:
 
 
 def classes_in(words, problems, is_program_typed):
-    """Return the typed folders that are classes, in any order; raise Failure if this is not clear.
+    """Return the typed folders that are classes, in any order; raise Failure if it is not clear.
     """
     typed = Typed(words, problems)
     if not (typed.ready or typed.bare or typed.crowds or typed.has_kit):
@@ -137,8 +137,8 @@ def places_of_problems(typed, programs, is_program_typed):
     if not is_program_typed:
         if len(found) > 1 and not of_students:
             names = cut(", ".join(map(shown_path, typed.ready)), MOST_CHARACTERS)
-            raise Failure(f"which of {names} are problems? type the programs that are judged, or the"
-                          " folder around them")
+            raise Failure(f"which of {names} are problems? type the programs that are judged,"
+                          " or the folder around them")
         found.update(path.parent for path in typed.files)
     return found - of_students or found
 

@@ -2,7 +2,7 @@
 import os
 from collections import defaultdict, namedtuple
 
-from judge.files import absolute
+from judge.files import absolute, is_special
 from judge.options import COMMANDS, named_role
 from judge.request.classes import why_not, with_classes
 from judge.request.pairing import IN_WORD
@@ -46,9 +46,9 @@ def sorted_request(options, told, takes_stdin):
 
 
 def without_notes(request):
-    """Return a Request without what came by * beside its programs, such as notes, if more is typed.
+    """Return a Request without what came by * beside several programs, such as notes.
 
-    Its Told gets that. Else it could be an input.
+    Its Told gets that.
     """
     words = request.words
     others = [path for path in words.files if is_other(path, request)]
@@ -56,19 +56,16 @@ def without_notes(request):
     there = [name for name in words.names if os.path.lexists(name)]
     files = [path for path in words.files if path not in others]
     names = [name for name in words.names if name not in there]
-    kept = words._replace(files=files, names=names)
-    if not (kept.files or kept.names or kept.folders):
-        return request
     for path in [*others, *map(absolute, there)]:
         reason = why_not(path, "not judged beside several programs (inputs end in .in)",
                          request.problems)
         request.told.pass_over(shown_path(path), reason)
-    return request._replace(words=kept)
+    return request._replace(words=words._replace(files=files, names=names))
 
 
 def is_other(path, request):
     """Return whether a file is neither an input by its name nor that of a case with an answer."""
-    if path == stdin_path() or IN_WORD.search(path.name):
+    if path == stdin_path() or is_special(path) or IN_WORD.search(path.name):
         return False
     return not request.problems[path.parent].direct.is_answered(path)
 
