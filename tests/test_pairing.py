@@ -90,13 +90,14 @@ CALLED = {          # a typed name: the names of the cases that it may mean
     "x": {"x"}, "x.in": {"x"}, "deep/x": {"deep/x"}, "deep/x.txt": {"deep/x"}, "in/y": {"in/y"},
     "y": {"deep/y", "in/y"}, "1": {"in1", "a/input_1"}, "in1.txt": {"in1"}, "2": {"kap.in.2"},
     "00": {"deep/input00"}, "input00": {"deep/input00"},
-    "0": set(), "3": set(), "ax": set(), "X": set(), "ma.n": set(),
+    "12": {"B12"}, "7": {"sample-07"}, "07": {"sample-07"}, "0": {"deep/input00"},
+    "B": set(), "ple-07": set(), "3": set(), "ax": set(), "X": set(), "ma.n": set(),
 }
 
 
-def test_typed_name_is_that_of_a_case_or_its_end_behind_a_slash_or_an_in_word(tmp_path):
+def test_typed_name_is_that_of_a_case_or_its_end_as_a_word_or_number(tmp_path):
     touch(tmp_path, "x.in deep/x.in deep/y.in in/y in1.txt a/input_1.txt kap.in.2 deep/input00"
-                    " max.in main.3")
+                    " max.in main.3 B12.in sample-07.in")
     cases, _ = cases_in(tmp_path)
     found = {name: {case.name for case in cases_called(name, cases)} for name in CALLED}
     assert found == CALLED

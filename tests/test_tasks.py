@@ -66,6 +66,7 @@ LAYOUTS = {
     "attempts": ("a1.* a2.* a3.* b1.* a.cpp a2.cpp b.cpp", {
         ". a": "w a1 a2 a3: a.cpp",
         ". a2": "w a1 a2 a3: a2.cpp",
+        ". b 1": "w b1: b.cpp",
         ". b": "w b1: b.cpp",
         ". *.cpp a3": "a.cpp a3: a.cpp; a2.cpp a3: a2.cpp; ! no program, folder, file, case or"
                       " problem 'a3'; did you mean a3.in?",

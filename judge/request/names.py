@@ -7,9 +7,13 @@ LEADING_WORD = re.compile(rf"({IN_WORD.pattern})[._-]*(?=.)")      # input_a1 is
 
 
 def cases_called(name, cases):
-    """Return the Cases with a name, or else those whose name ends in it behind / or an in-word."""
+    """Return the Cases with a name, or else those whose name ends in it: 1 for in/1, B1, sample-01.
+
+    But neither in 11 for 1, nor in a word for a part of it.
+    """
     stem = case_name(name)
-    end = re.compile(rf"(/|{IN_WORD.pattern}[._-]*){re.escape(stem)}\Z")
+    beside = r"\d" if stem[:1].isdecimal() else r"[^\W\d_]"
+    end = re.compile(rf"(?<!{beside})0*{re.escape(stem)}\Z")
     exact = [case for case in cases if case.name in (name, stem)]
     return exact or [case for case in cases if end.search(case.name)]
 
@@ -42,6 +46,5 @@ def beginnings(name):
 
 
 def first_of(name, names):
-    """Return the name of the program for which one among others is another attempt: a for a2."""
-    stem = name.rstrip("0123456789")
-    return stem if stem in names else name
+    """Return the first of the names, with itself, with which a name begins: a for a2 and a-fast."""
+    return min((other for other in names if begins_with(name, other)), key=len)
