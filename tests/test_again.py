@@ -15,6 +15,7 @@ CONTEST = """
     named/-e/input.txt named/-e/output.txt named/in/input.txt named/2/input.txt named/2/output.txt
     odd/stress.* odd/11.* odd/2.* odd/A.* odd/notes.* odd/-k.* odd/prog.* odd/double2.* odd/in/A.*
     odd/free.* q/a.py q/s/prog.* q/s/prog q/s/check.py q/t/1.*
+    flat/A.py flat/A2.py flat/B.py flat/A1.* flat/A2.* flat/B1.*
 """
 SHORT = {           # a command line: the words of `again` after run.py, as few as possible
     "A.py -k 1": "A.py 1", "check.py samples -k 1": "samples -c check.py 1",
@@ -54,6 +55,7 @@ LINES = {
     ],
     "contest/odd": ["-c 'echo 0' --checker true ../samples 2"],        # 2 is a case here
     "contest/q": ["a.py"],          # the path alone would have the checker beside it
+    "contest/flat": ["", ".", "1", "../P ."],
     "contest/P": ["2", "2 1", "2 ../notes", "2 ../samples -k sam"],
     "contest/checked": ["check.py ../tools/check ../1.in", "../tools/check check.py ../1.in"],
     "contest/samples": ["2", "2 ../notes", "2 11 ../notes"],

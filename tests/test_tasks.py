@@ -94,7 +94,21 @@ LAYOUTS = {
         ". b.cpp b1 a1.in": "w b1 a1: b.cpp",
         ". *.cpp": f"a.cpp a1 a2 a-3: a.cpp; b.cpp b1: b.cpp; (ab.in: {UNNAMED})",
         ". a.cpp .": "w a1 a2 a-3 ab b1: a.cpp",
-        ". ": "! which program for w is it, a.cpp or b.cpp?",
+        ". ": f"a a1 a2 a-3: a.cpp; b b1: b.cpp; (ab.in: {UNNAMED})",
+        ". .": f"a a1 a2 a-3: a.cpp; b b1: b.cpp; (ab.in: {UNNAMED})",
+        ". 1": "a a1: a.cpp; b b1: b.cpp",
+        ". a2": "a a2: a.cpp",
+        ". a1.in": "! which program for w is it, a.cpp or b.cpp?",
+    }),
+    "a checker with a name of its own": ("sol.c mine.py 1.*", {
+        ". --checker mine.py": "w 1: sol.c",
+        ". ": "! which program for w is it, mine.py or sol.c?",
+    }),
+    "a folder of flat contests": ("c/A.py c/A2.py c/B.py c/A1.* c/B1.* c/C1.* d/A.py d/B.py d/A.*", {
+        ". c": f"A A1: c/A.py; B B1: c/B.py; (c/C1.in: {UNNAMED})",
+        "c ": f"A A1: A.py; B B1: B.py; (C1.in: {UNNAMED})",
+        ". ": "A A1: c/A.py; B B1: c/B.py; ! d: which program for d is it, d/A.py or d/B.py?;"
+              f" (c/C1.in: {UNNAMED})",
     }),
     "old samples below": ("1.* 2.* old/1.* old/3.* pkg/1.* a.cpp pkg/Main.java new/b.c", {
         ". ": f"w 1 2: a.cpp; (old pkg: {NOT_HERE})",

@@ -76,7 +76,7 @@ def compiler_variables(programs):
 
 def is_implied(program, role, problem):
     """Return whether a Program is found again without a word."""
-    if not program.is_found:
+    if not program.is_found or problem.namesake:
         return False
     # The path of a case of the kit brings the kit's solution, and no other one.
     is_of_kit = bool(kit_name_at(program.path))

@@ -56,7 +56,7 @@ def programs_in(folder):
 
 def solution_places(problem):
     """Return the Places where the solution of a Problem may lie."""
-    return [Place(problem.folder), Place(problem.folder.parent, problem.name)]
+    return [Place(problem.folder, problem.namesake), Place(problem.folder.parent, problem.name)]
 
 
 def find_program(role, noun, places, taken=()):
@@ -76,9 +76,10 @@ def find_program(role, noun, places, taken=()):
     return None
 
 
-def find_solution(problem, word):
+def find_solution(problem, word, taken):
     """Return the Program of a Problem whose solution is not typed, or None; Failure for several.
 
+    The paths of other programs are taken.
     It may lie above the problem, up to the current folder. A problem of the kit has the kit's
     solution. If a word names it outside the kit, the only source in the current folder comes before
     that.
@@ -88,7 +89,7 @@ def find_solution(problem, word):
     if not problem.is_of_kit or (kit_names_called(word) and not is_in_kit(here)):
         above = [folder for folder in problem.folder.parents if here in folder.parents]
         places = [*solution_places(problem), *map(Place, above), Place(here)]
-        program = find_program("solution", f"program for {problem.name}", places)
+        program = find_program("solution", f"program for {problem.name}", places, taken)
     if not program and problem.is_of_kit:
         program = program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
     return program

@@ -82,8 +82,9 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
             return {self.problems[folder]: word}
         found = problems_in(self.problems, folder)
         if found == [self.problems[folder]]:
-            return {found[0]: word}
-        return {problem: relative_path(problem.folder) for problem in found}
+            return dict.fromkeys(found[0].parts(), word)
+        parts = [part for problem in found for part in problem.parts()]
+        return {part: relative_path(part.folder) for part in parts}
 
     def is_case(self, name):
         """Return whether a name of the kit is that of a case, in typed folders or a usual place.

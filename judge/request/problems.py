@@ -127,6 +127,21 @@ class Problem:
             return self.with_cases(cases[""])
         return self.with_cases(cases[own], own, cases[""])
 
+    def parts(self):
+        """Return a Problem for each program in the folder, if cases are named after all of them.
+
+        Otherwise, it is one.
+        """
+        stems = [source.stem for source in sources_in(self.folder)]
+        parts = {}
+        for stem in stems:
+            part = self.named_after(stem, stems)
+            if not (part.namesake and part.cases):
+                return [self]
+            part.name = stem
+            parts.setdefault(part.namesake, part)       # a2 is another attempt at a
+        return list(parts.values()) or [self]
+
     @cached_property
     def lone(self):
         """This Problem without cases, for a file that is none of them. Its folder is not read."""

@@ -114,7 +114,8 @@ def make_task(name, job, cases, request):
     options = request.options
     program = job.program
     if not program and "solution" in request.command.needed:
-        program = find_solution(job.lender, job.word)
+        taken = [other.path for several in request.programs.values() for other in several]
+        program = find_solution(job.lender, job.word, taken)
     problems = dict.fromkeys([job.problem, job.lender])     # often one
     homes = [folder for problem in problems for folder in homes_of(problem, program)]
     programs = with_helpers(program, homes, request)
