@@ -207,7 +207,7 @@ class JsonReport:
         run = outcome.run
         checker = task.programs.get("checker")
         self.screen.print(json.dumps({
-            "problem": task.name,
+            "problem": task.problem.name,
             "case": outcome.case.name,
             "verdict": outcome.verdict,
             "cpu": run and round(run.cpu_seconds, 6),

@@ -37,10 +37,10 @@ def test_program_that_does_not_compile_is_ce_and_the_others_are_judged(rustc, ma
         "CE ce.rs double11 0 of 2 accepted, 2 CE", "AC a.rs double2 2 of 2 accepted"]
     done = main("2", "ce.rs", "a.rs", "-k", "empty", "--json")
     refused, other = map(json.loads, done.out.splitlines())
-    assert refused == {"problem": "ce.rs", "case": "empty", "verdict": "CE", "cpu": None, "wall": None,
+    assert refused == {"problem": "double2", "case": "empty", "verdict": "CE", "cpu": None, "wall": None,
                        "memory": None, "status": None, "signal": None,
                        "message": "ce.rs:1:ERROR", "program": "ce.rs", "checker": None}
-    assert (other["problem"], other["case"]) == ("a.rs", "empty")
+    assert (other["problem"], other["program"], other["case"]) == ("double2", "a.rs", "empty")
 
 
 def test_warnings_of_a_compiler_are_told_once_and_change_no_status(rustc, main):

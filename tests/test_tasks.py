@@ -6,7 +6,7 @@ from judge.request.hints import NAMES_HINT
 
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
 NO_INPUT = "not judged beside several programs (inputs end in .in)"
-WHICH_OF_B = "! which program is it, g/B/cid.c or g/B/dan.c? (g/B/* judges all)"
+WHICH_OF_B = "! which program is it, g/B/cid.c or g/B/dan.c?"
 WHICH_OF_P = ("! which of p, s/ann are problems? type the programs that are judged, or the folder around"
               " them")
 OF_STUDENT = "cases of a student"
@@ -174,7 +174,7 @@ LAYOUTS = {
         ". s/ann.py s/kai P": "s/ann.py 1: s/ann.py; s/kai/kai.py 1: s/kai/kai.py;"
                               " (s/kai/main.py: beside the program that counts)",
         ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; s/kai/kai.py 1: s/kai/kai.py",
-        ". q P": "! which program is it, q/x/a.py or q/x/b.py? (q/x/* judges all)",
+        ". q P": "! which program is it, q/x/a.py or q/x/b.py?",
         ". m P/1.in": "m/a.c 1: m/a.c; m/x/b.c 1: m/x/b.c",
         "P ../m 1 my": f"../m/a.c 1: ../m/a.c; ../m/x/b.c 1: ../m/x/b.c; (my: {NO_INPUT})",
         ". m ./m 1": "m/a.c P/1: m/a.c; m/x/b.c P/1: m/x/b.c",
@@ -230,8 +230,14 @@ LAYOUTS = {
         " c/flo/p.c c/flo/q.c c/gus/notes", {
             row: "c/cy/cy.c 1: c/cy/cy.c; c/dee/sum.c 1: c/dee/sum.c;"
                  " c/eli/sum/main.c 1: c/eli/sum/main.c; ! which program is it, c/flo/p.c or"
-                 " c/flo/q.c? (c/flo/* judges all); (c/gus: no programs)"
+                 " c/flo/q.c?; (c/gus: no programs)"
             for row in (". c sum", ". c/* sum", ". sum c/cy c/dee c/eli c/flo c/gus")}),
+    "a class with two problems": ("sum/1.* max/2.* lab/ann/sum.c lab/ann/max.c lab/ben/sum/main.c"
+                                  " lab/ben/max/main.c", {
+        ". sum max lab": "! which program is it, lab/ann/max.c or lab/ann/sum.c?; ! which program is"
+                         " it, lab/ben/max/main.c or lab/ben/sum/main.c?",
+        ". max lab": "lab/ann/max.c 2: lab/ann/max.c; lab/ben/max/main.c 2: lab/ben/max/main.c",
+    }),
     "cases below others, and attempts": (
         "A.c A_old.c A-fast.c A2.c B.c A1.* B1.* in.txt C/1.* data/sample/2.* C.c", {
             ". ": "! which program for w is it, A-fast.c or A.c or A2.c or A_old.c or B.c or C.c?;"

@@ -190,6 +190,7 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
     "-c sh a.sh": f"{NO} 'a.sh'; -c 'bash a.sh' runs it",
     "a.cpp out.txt": "! out.txt: an answer without its input",
     "a.cpp samples.zip": "! samples.zip: not a text",
+    "./solver": "! solver: a script that needs chmod +x",
     "a.cpp 1.in /no/limits samples/limits": f"{NO} '/no/limits'; {CASES}",
     "a.cpp 1.in out.txt samples.zip notes": "contest 1 notes: a.cpp; ! out.txt: an answer without"
                                             " its input; ! samples.zip: not a text",
@@ -203,6 +204,7 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
 def test_word_that_does_not_fit_is_refused(contest, kit):
     touch(kit, "solutions/twice11.py inputs/twice11/a.in solutions/maxsum.py")
     touch(contest, "s.pl a.sh x.kt out.txt twin/in1.in twin/in/1.in")
+    write(contest / "solver", "#!/bin/sh\n")
     write(contest / "samples.zip", "PK\x03\x04\x14\0")
     assert {line: meaning(line) for line in REFUSED} == REFUSED
 

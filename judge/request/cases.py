@@ -72,5 +72,7 @@ def complaints_about(path, complaints):
     if not os.access(path, os.R_OK):
         return [Complaint(f"{shown_path(path)} cannot be read", [path])]
     with open(path, "rb") as file:
-        is_text = b"\0" not in file.read(64)
-    return [] if is_text else [Complaint(f"{shown_path(path)}: not a text", [path])]
+        start = file.read(64)
+    if start.startswith(b"#!"):
+        return [Complaint(f"{shown_path(path)}: a script that needs chmod +x", [path])]
+    return [Complaint(f"{shown_path(path)}: not a text", [path])] if b"\0" in start else []

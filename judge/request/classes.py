@@ -9,7 +9,6 @@
     j sum lab/ann       a question, if both have programs and answers
 """
 import os
-import shlex
 
 from judge.files import absolute, is_source
 from judge.languages import how_to_run
@@ -59,8 +58,7 @@ def programs_of(students, problems, told):
         if len(names) == 1:
             found.append(program_at(names[0]))
         elif names:
-            question = f"which program is it, {' or '.join(names)}?"
-            told.error(f"{question} ({shlex.quote(typed)}/* judges all)")
+            told.error(f"which program is it, {' or '.join(names)}?")
         else:
             told.pass_over(typed, why_not(path, "no programs", problems))
     return found

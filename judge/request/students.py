@@ -21,7 +21,7 @@ def students_in(folder, names, others):
     one student.
     """
     programs = programs_in(folder)
-    mains = called([*names, folder.name.lower(), "main"], programs)
+    mains = meant_among(programs, names, folder)
     if mains:
         rest = [path for path in programs if path not in mains]
         return {**dict.fromkeys(rest, []), **submitted(folder, names)}
@@ -40,24 +40,25 @@ def submitted(folder, names):
     """Return {path: programs that may be meant} for the folder of a student.
 
     It has programs, or else each folder below with some counts as a student, such as v1 and v2, or
-    ann and ben in a group; but if one is called like a problem, only that.
+    ann and ben in a group; but those called like problems count as programs, if there are any.
     """
     inside = [path for path in folders_in(folder) if not path.is_symlink()]
     solutions = sources_in(folder) or programs_in(folder)       # a.out is made from one
     if solutions:
-        meant = called([*names, folder.name.lower(), "main"], solutions) or solutions
+        meant = meant_among(solutions, names, folder) or solutions
         return {folder: meant, **dict.fromkeys(filter(has_programs, inside), [])}
-    named = [path for path in inside if path.name.lower() in names]
+    named = [path for path in inside if path.name.lower() in names and has_programs(path)]
     students = {}
-    for path in list(filter(has_programs, named)) or inside:
+    for path in named or inside:
         students.update(submitted(path, names))
-    return students if any(students.values()) else {folder: []}
+    found = [program for programs in students.values() for program in programs]
+    return students if found and len(named) < 2 else {folder: found}
 
 
-def called(stems, programs):
-    """Return the paths of those programs that have the first of some names that one has."""
-    for stem in stems:
-        found = [path for path in programs if path.stem.lower() == stem]
+def meant_among(programs, names, folder):
+    """Return the paths of those called like a problem, or else like their folder, or else main."""
+    for stems in names, [folder.name.lower()], ["main"]:
+        found = [path for path in programs if path.stem.lower() in stems]
         if found:
             return found
     return []
