@@ -16,6 +16,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         hints           what a word without a meaning could be
         meaning         which problems the words mean
         sorting         the words and the programs, sorted: a Request
+        roles           which role each program has
         classes         which folders are classes
         students        what was handed in to a class
         words           the words by their kind
@@ -24,6 +25,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         problems        what a folder holds
         lookup          which programs lie in a folder
         programs        what a word or an option runs
+        stdin           what standard input is
         search          which files below a folder may be cases
         names           which case a name means, and for which program it is
         cases           the Cases among some files, and what is wrong with the others

@@ -6,7 +6,8 @@ from judge.options import COMMANDS, parse
 from judge.request.lookup import Place, find_helper, find_program, programs_in, sources_in
 from judge.request.names import program_of_name
 from judge.request.problems import Problems
-from judge.request.programs import Program, programs_by_role, program_at, program_of_option
+from judge.request.programs import Program, program_at, program_of_option
+from judge.request.roles import programs_by_role
 from judge.text import Failure
 
 

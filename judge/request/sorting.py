@@ -7,8 +7,9 @@ from judge.options import COMMANDS, named_role
 from judge.request.classes import why_not, with_classes
 from judge.request.pairing import IN_WORD
 from judge.request.problems import Problems
-from judge.request.programs import programs_by_role
-from judge.request.words import is_pipe_full, sort_words, stdin_path
+from judge.request.roles import programs_by_role
+from judge.request.stdin import is_pipe_full, stdin_path
+from judge.request.words import sort_words
 from judge.text import shown_path
 
 

@@ -1,9 +1,5 @@
 """The words of a command line by their kind: programs, folders, files and names."""
-import contextlib
-import fcntl
 import os
-import stat
-import termios
 from collections import namedtuple
 from pathlib import Path
 
@@ -11,6 +7,7 @@ from judge.files import absolute, is_program, is_source
 from judge.languages import INTERPRETERS
 from judge.request.kit import INPUTS, SOLUTIONS, is_kit_name, kit_name_at, kit_names_called
 from judge.request.programs import source_called
+from judge.request.stdin import redirected, stdin_path
 from judge.text import relative_path
 
 
@@ -90,25 +87,3 @@ def program_called(word):
     if is_program(word):
         return source_called(word) or word
     return None if os.path.exists(word) else source_called(word)
-
-
-def redirected():
-    """Return the path of the file that stdin is redirected from, if nobody has read it, or none."""
-    with contextlib.suppress(OSError):      # stdin is closed
-        if stdin_path().is_file() and os.lseek(0, 0, os.SEEK_CUR) == 0:
-            return [stdin_path()]
-    return []
-
-
-def is_pipe_full():
-    """Return whether stdin is a pipe from which something could be read."""
-    with contextlib.suppress(OSError):
-        if stat.S_ISFIFO(os.fstat(0).st_mode):
-            return any(fcntl.ioctl(0, termios.FIONREAD, bytes(4)))
-    return False
-
-
-def stdin_path():
-    """Return the path of the file that stdin is redirected from, or else of stdin itself."""
-    path = Path(os.path.realpath("/dev/stdin"))
-    return path if path.is_file() else Path("/dev/stdin")
