@@ -1,0 +1,76 @@
+"""Which role each program of a command line has: it is judged, or is a checker, for example."""
+from judge.options import OPTIONS, ROLES, named_role
+from judge.request.programs import program_at, program_of_option
+from judge.text import Failure
+
+
+def programs_of_options(options):
+    """Return {role: [Program]} for options such as -c; {"checker": []} for --checker ''."""
+    placed = {}
+    for role in ROLES:
+        text = getattr(options, role)
+        if role == "checker" and text == "":
+            placed[role] = []
+        elif text is not None:
+            texts = text if role == "solution" else [text]
+            placed[role] = [program_of_option(text, OPTIONS[role].flag) for text in texts]
+    return placed
+
+
+def programs_by_role(paths, has_class, options, command, problems):
+    """Return {role: [Program, ...]} for the programs of options and of words.
+
+    Among several, or beside a class, one such as check.py has the role of its name. The others take
+    the roles that the command needs, in order.
+    """
+    placed = programs_of_options(options)
+    programs = list(map(program_at, paths))
+    if len(command.needed) < 2:     # otherwise, one source may play two roles
+        programs = list({program.path: program for program in programs}.values())
+    # A check.py alone is judged itself.
+    is_alone = len(programs) == len(command.needed) == 1 and not (placed or has_class)
+    if not is_alone:
+        roles = [role for role in command.helpers if role not in placed]
+        helpers, programs = helpers_among(programs, roles, command, problems)
+        placed.update(helpers)
+    free = [role for role in command.needed if role not in placed]
+    for program in programs:
+        role = free.pop(0) if free else command.needed[-1]      # the last one gets all the others
+        placed.setdefault(role, []).append(program)
+    if options.solution is not None or not command.takes_several:
+        refuse_several(placed)
+    return placed
+
+
+def helpers_among(programs, roles, command, problems):
+    """Return {role: [Program]} for the first that has one of some roles by its name; the others."""
+    helpers = {}
+    others = []
+    for program in programs:
+        role = named_role(program.path)
+        is_free = role in roles and role not in helpers
+        if is_free and not is_of_class(program, programs, command, problems):
+            helpers[role] = [program]
+        else:
+            others.append(program)
+    return helpers, others
+
+
+def refuse_several(placed):
+    """Raise Failure if {role: [Program, ...]} has several for one role."""
+    for several in placed.values():
+        if len(several) > 1:
+            names = " ".join(program.typed for program in several)
+            raise Failure(f"too many programs: {names} (a command of several words needs quotes)")
+
+
+def is_of_class(program, programs, command, problems):
+    """Return whether a Program is a student's: one of several in a folder without cases.
+
+    There are three or more, or also programs elsewhere. Only a command that takes several programs
+    has classes.
+    """
+    folder = program.path.parent
+    beside = [other for other in programs if other.path.parent == folder]
+    is_class = len(beside) > 2 or 1 < len(beside) < len(programs)
+    return command.takes_several and is_class and not problems[folder].direct.is_enough
