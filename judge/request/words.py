@@ -23,61 +23,56 @@ def sort_words(typed, options, command, takes_stdin):
     """Return the Words of what is typed for a Command.
 
     A file from which stdin is redirected is one of its files. A file `limits` alone stands for its
-    folder.
+    folder; but for nothing if it came by *, as Python's caches do.
     """
-    words = Words([], {}, [], [])
-    # Python's caches come by *.
     found = [(word, *kind_of(word, command)) for word in typed if Path(word).name != "__pycache__"]
-    programs = {word: value for word, kind, value in found if kind == "programs"}
-    kit_words = kit_words_among(programs, options)
-    for word, kind, value in found:
-        if word in kit_words:
-            words.names.append(word)
-        elif kind == "folders":
-            words.folders.setdefault(value, word)
-        else:
-            getattr(words, kind).append(value)
+    kit_words = kit_words_among(found, options)
+    programs = [program for word, kind, program in found
+                if kind == "program" and word not in kit_words]
+    names = [word for word, kind, _ in found if kind == "name" or word in kit_words]
+    files = [path for _, kind, path in found if kind == "file"]
     if takes_stdin:
-        words.files.extend(redirected())
-    move_limits(words)
-    return words
+        files += redirected()
+    folders = {}
+    for word, kind, path in found:
+        if kind == "folder":
+            folders.setdefault(path, word)
+    others = [path for path in files if path.name != "limits"]
+    for path in files:
+        if path.name == "limits" and path.parent not in [other.parent for other in others]:
+            folders.setdefault(path.parent, relative_path(path.parent))
+    return Words(programs, folders, others, names)
 
 
-def kit_words_among(programs, options):
-    """Return the words that mean a problem of the kit, among {word: the program that it could be}.
+def kit_words_among(found, options):
+    """Return the words that mean a problem of the kit, though they could be programs.
 
-    Beside another program, 750 means the problem, even if 750.py is there.
+    Of (word, kind, what it stands for). Beside another program, 750 means the problem, even if
+    750.py is there.
     """
+    programs = {word: program for word, kind, program in found if kind == "program"}
     called = [word for word in programs if programs[word] != word and kit_names_called(word)]
     has_other = options.solution or len(called) < len(programs)
     return called if has_other else []
 
 
-def move_limits(words):
-    """Let a file `limits` among Words stand for its folder; but for nothing if it came by *."""
-    for path in [path for path in words.files if path.name == "limits"]:
-        words.files.remove(path)
-        if path.parent not in [file.parent for file in words.files]:
-            words.folders.setdefault(path.parent, relative_path(path.parent))
-
-
 def kind_of(word, command):
-    """Return the kind of a word, a field of Words, and what it stands for."""
+    """Return the kind of a word, and what it stands for."""
     path = absolute(word)
     if word == "-":
-        return "files", stdin_path()
+        return "file", stdin_path()
     if path.is_dir():
-        return "folders", path
+        return "folder", path
     program = program_called(word)
     if program:
         real = Path(os.path.realpath(program))
         is_of_kit = real.parent == SOLUTIONS and is_kit_name(real.stem)
         if is_of_kit and "solution" not in command.needed:      # it stands for its problem
-            return "folders", INPUTS / real.stem
-        return "programs", program
+            return "folder", INPUTS / real.stem
+        return "program", program
     if path.exists() and path.suffix.lower() not in INTERPRETERS:       # a.rb is a name: a hint
-        return "files", path.resolve() if kit_name_at(path) else path
-    return "names", word
+        return "file", path.resolve() if kit_name_at(path) else path
+    return "name", word
 
 
 def program_called(word):
