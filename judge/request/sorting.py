@@ -33,42 +33,39 @@ def sorted_request(options, told, takes_stdin):
     typed = list(filter(None, options.words))
     if takes_stdin and command.takes_several and "-" not in typed and is_pipe_full():
         told.note("a pipe is judged only if - is typed")
-    students = []
     words = sort_words(typed, options, command, takes_stdin)
+    students = []
     if command.takes_several and words.folders:
         has_program = options.solution or "solution" in map(named_role, words.programs)
         words, students = with_classes(words, problems, has_program, told)
     programs = programs_by_role(words.programs, bool(students), options, command, problems)
     judged = with_neighbours(programs.get(command.needed[0], []) + students)
+    if len(judged) > 1:
+        words = without_notes(words, problems, told)
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
-    request = Request(options, command, words, programs, judged, bool(students), problems, told)
-    return without_notes(request) if len(judged) > 1 else request
+    return Request(options, command, words, programs, judged, bool(students), problems, told)
 
 
-def without_notes(request):
-    """Return a Request without what came by * beside several programs, such as notes.
-
-    Its Told gets that.
+def without_notes(words, problems, told):
+    """Return Words without what came by * beside several programs. A Told gets this, such as notes.
     """
-    words = request.words
-    others = [path for path in words.files if is_other(path, request)]
+    notes = [path for path in words.files if is_note(path, problems)]
+    files = [path for path in words.files if path not in notes]
     # A source of another language, or a broken link, is no name of a case.
     there = [name for name in words.names if os.path.lexists(name)]
-    files = [path for path in words.files if path not in others]
     names = [name for name in words.names if name not in there]
-    for path in [*others, *map(absolute, there)]:
-        reason = why_not(path, "not judged beside several programs (inputs end in .in)",
-                         request.problems)
-        request.told.pass_over(shown_path(path), reason)
-    return request._replace(words=words._replace(files=files, names=names))
+    for path in [*notes, *map(absolute, there)]:
+        reason = why_not(path, "not judged beside several programs (inputs end in .in)", problems)
+        told.pass_over(shown_path(path), reason)
+    return words._replace(files=files, names=names)
 
 
-def is_other(path, request):
+def is_note(path, problems):
     """Return whether a file is neither an input by its name nor that of a case with an answer."""
     if path == stdin_path() or is_special(path) or IN_WORD.search(path.name):
         return False
-    return not request.problems[path.parent].direct.is_answered(path)
+    return not problems[path.parent].direct.is_answered(path)
 
 
 def with_neighbours(programs):
