@@ -3,7 +3,7 @@ from judge.request.cases import read_cases
 from judge.request.lookup import sources_in
 from judge.request.names import program_of_name
 from judge.request.pairing import WORD
-from judge.request.problems import Reading
+from judge.request.problems import are_enough
 from judge.request.programs import path_of
 from judge.request.search import files_near, folders_in
 from judge.request.usual import divided_below, problem_at
@@ -61,7 +61,7 @@ def has_cases_near(folder, needs_answers):
     """Return whether the first files in a folder or right below it are cases, with answers."""
     names = files_near(folder, "")[:ENOUGH_FILES]
     cases, _ = read_cases(folder, names, folder)
-    return Reading(cases, [], [], needs_answers).is_enough
+    return are_enough(cases, needs_answers)
 
 
 def missing_in(problems, folder):

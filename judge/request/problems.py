@@ -1,4 +1,5 @@
 """What a folder or a name of the kit stands for: a Problem, which reads each part of it once."""
+import copy
 import os
 from collections import defaultdict, namedtuple
 from functools import cached_property
@@ -21,7 +22,7 @@ class Reading(namedtuple("Reading", "cases complaints left_out needs_answers")):
     @cached_property
     def is_enough(self):
         """Whether there are cases, with answers if the command needs these."""
-        return any(case.answer_path or not self.needs_answers for case in self.cases)
+        return are_enough(self.cases, self.needs_answers)
 
     @cached_property
     def by_path(self):
@@ -33,6 +34,11 @@ class Reading(namedtuple("Reading", "cases complaints left_out needs_answers")):
         """Return whether a file is the input or the answer of a case that has both."""
         case = self.by_path.get(path)
         return bool(case and case.answer_path)
+
+
+def are_enough(cases, needs_answers):
+    """Return whether there are Cases, with answers if a command needs these."""
+    return any(case.answer_path or not needs_answers for case in cases)
 
 
 class Problem:
@@ -85,7 +91,7 @@ class Problem:
                 found.update(with_programs)
         return found
 
-    @cached_property
+    @property
     def cases(self):
         """Its Cases."""
         return self.whole.cases
@@ -145,15 +151,15 @@ class Problem:
     @cached_property
     def lone(self):
         """This Problem without cases, for a file that is none of them. Its folder is not read."""
-        part = Problem(self.folder, self.needs_answers)
+        part = copy.copy(self)
         part.direct = part.whole = Reading([], [], [], self.needs_answers)
         return part
 
     def with_cases(self, cases, namesake="", unnamed=()):
         """Return this Problem with only some of its own Cases."""
-        part = Problem(self.folder, self.needs_answers)
-        part.direct = self.direct           # it is not read again
-        part.whole = self.whole._replace(cases=cases)
+        whole = self.whole._replace(cases=cases)
+        part = copy.copy(self)
+        part.whole = whole
         part.namesake = namesake
         part.unnamed = unnamed
         return part
