@@ -100,6 +100,12 @@ LAYOUTS = {
         ". a2": "a a2: a.cpp",
         ". a1.in": "! which program for w is it, a.cpp or b.cpp?",
     }),
+    "answers without inputs": ("a.c 1.* 2.im 2.out out/3.txt in/3.txt out/4.txt 6.a 7.* 7.ans x/8.ans"
+                               " output.txt my.out", {
+        ". ": "w 1 7 in/3: a.c; (2.out 6.a out/4.txt: no input for this answer)",
+        ". a.c .": "w 1 7 in/3: a.c; (2.out 6.a out/4.txt: no input for this answer)",
+        ". a.c 1": "w 1: a.c",
+    }),
     "a checker with a name of its own": ("sol.c mine.py 1.*", {
         ". --checker mine.py": "w 1: sol.c",
         ". ": "! which program for w is it, mine.py or sol.c?",

@@ -18,6 +18,8 @@ def tell_left_out(meaning):
         for problem in meaning.meant:
             for path in cases_left_out(problem, meaning):
                 meaning.told.pass_over(shown_path(path), "not judged unless typed")
+            for path in problem.whole.lost:
+                meaning.told.pass_over(shown_path(path), "no input for this answer")
     for folder in meaning.opened:
         for line in missing_in(meaning.problems, folder):
             meaning.told.note(line)

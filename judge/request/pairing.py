@@ -39,6 +39,17 @@ def files_together(folder, names, top):
     return found
 
 
+def lost_answers(names):
+    """Return the names of answers without an input, among some files.
+
+    They have an out-word and a number. Others, such as output.txt, may be what a program wrote.
+    """
+    keys = {key_of(name).lower() for name in names if not OUT_WORD.search(name)}
+    answers = [name for name in names if OUT_WORD.search(name)]
+    lost = [name for name in answers if key_of(name).lower() not in keys]
+    return [name for name in lost if re.search(r"\d", os.path.basename(name))]
+
+
 def is_data(path):
     """Return whether a path is that of a file, and of no program."""
     return not (is_special(path) or is_program(path))

@@ -8,7 +8,7 @@ from judge.request.cases import Complaint, answer_complaint, read_cases
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
 from judge.request.lookup import has_own_program, sources_in
 from judge.request.names import first_of, program_of_name
-from judge.request.pairing import WORD
+from judge.request.pairing import WORD, lost_answers
 from judge.request.search import files_below, folders_in
 from judge.text import describe
 
@@ -17,8 +17,9 @@ from judge.text import describe
 #     cases          Cases
 #     complaints     Complaints about the others
 #     left_out       the paths of folders inside that are problems of their own
+#     lost           the paths of answers without an input
 #     needs_answers  whether cases are only enough with an answer
-class Reading(namedtuple("Reading", "cases complaints left_out needs_answers")):
+class Reading(namedtuple("Reading", "cases complaints left_out lost needs_answers")):
     @cached_property
     def is_enough(self):
         """Whether there are cases, with answers if the command needs these."""
@@ -109,10 +110,12 @@ class Problem:
         names = sorted(os.path.relpath(path, root) for path in paths)
         cases, complaints = read_cases(root, names, self.folder)
         complaints += [Complaint(describe(error), ()) for error in errors]
-        if self.is_of_kit:
-            lost = set(self.answer_folder.glob("*.out")) - {case.answer_path for case in cases}
-            complaints += map(answer_complaint, sorted(lost))
-        return Reading(cases, complaints, left_out, self.needs_answers)
+        lost = [root / name for name in lost_answers(names)]
+        if self.is_of_kit:      # there, they are errors, also without a number
+            answers = {case.answer_path for case in cases}
+            complaints += map(answer_complaint, sorted({*self.answer_folder.glob("*.out")} - answers))
+            lost = []
+        return Reading(cases, complaints, left_out, lost, self.needs_answers)
 
     def named_after(self, stem, stems):
         """Return the Problem of the cases for a program, of several in the folder.
@@ -152,7 +155,7 @@ class Problem:
     def lone(self):
         """This Problem without cases, for a file that is none of them. Its folder is not read."""
         part = copy.copy(self)
-        part.direct = part.whole = Reading([], [], [], self.needs_answers)
+        part.direct = part.whole = Reading([], [], [], [], self.needs_answers)
         return part
 
     def with_cases(self, cases, namesake="", unnamed=()):
