@@ -54,11 +54,18 @@ def start_of_again(problem, word, programs, options, refuses_checkers):
             words.append(program.typed)
     if refuses_checkers:
         flags += [OPTIONS["checker"].flag, ""]
+    flags += limit_flags(options)
+    line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
+    return " ".join([*compiler_variables(programs), *map(quoted, line)])
+
+
+def limit_flags(options):
+    """Return the options that change limits or how outputs are compared, with their values."""
+    flags = []
     for name in ("cpu_seconds", "memory_mb", "tolerance"):
         if getattr(options, name) is not None:
             flags += [OPTIONS[name].flag, format(getattr(options, name), ".15g")]
-    line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
-    return " ".join([*compiler_variables(programs), *map(quoted, line)])
+    return flags
 
 
 def flag_for(program, role):

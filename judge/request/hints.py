@@ -47,7 +47,7 @@ def unknown_word(word, cases, programs, command):
 
 
 def hint_for(word, cases, programs, command):
-    """Return what a word without a meaning could be."""
+    """Return what a word without a meaning could be: the first that fits, from clear to vague."""
     if word in [path.stem for path in SOLUTIONS.glob("*.py")]:
         return f"solutions/{word}.py needs its cases in inputs/{word} and expected/{word}"
     missing = [role for role in command.needed if role not in programs]

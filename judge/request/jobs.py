@@ -25,7 +25,7 @@ def jobs_of(meaning):
     if meaning.case_names or meaning.words.files:
         return jobs_of_cases(meaning)
     jobs = {}
-    for problem, word in meaning.meant.items():
+    for problem, word in meaning.meant_problems.items():
         jobs[Job(problem, problem, word, meaning.program)] = problem.cases
         if meaning.command.needs_cases:
             tell_complaints(meaning.told, problem.whole.complaints)
@@ -36,9 +36,10 @@ def jobs_of(meaning):
 def jobs_of_cases(meaning):
     """Return {Job: its Cases} for the names of cases, and for the files, of a Meaning."""
     jobs = defaultdict(dict)        # {Job: {Case: None}}, each case once
-    for problem, word in meaning.typed.items():
+    for problem, word in meaning.typed_problems.items():
         if not (problem.is_of_kit or meaning.words.files):
             jobs[Job(problem, problem, word, meaning.program)] = {}
+    # A case is judged in one way, whether its name is typed or its file.
     paths = [path for name in meaning.case_names for path in paths_called(name, meaning)]
     for path in paths + meaning.words.files:
         for job, case in jobs_of_file(path, meaning):
@@ -59,14 +60,15 @@ def paths_called(name, meaning):
     for old/1.
     """
     folder, end = os.path.split(name)
-    cases = cases_in(meaning.meant, name)
+    cases = cases_in(meaning.meant_problems, name)
     if not cases:           # another problem of the kit lends none
-        own = [problem for problem in meaning.usual if not problem.is_of_kit]
+        own = [problem for problem in meaning.usual_problems if not problem.is_of_kit]
         cases = cases_in(own, name)
     if not cases and os.path.isdir(folder):
         cases = cases_in([meaning.problems[absolute(folder)]], end)
     if not cases:
-        known = list({case.name: None for problem in meaning.meant for case in problem.cases})
+        others = [case.name for problem in meaning.meant_problems for case in problem.cases]
+        known = list(dict.fromkeys(others))
         raise Failure(unknown_word(name, known, meaning.programs, meaning.command))
     return [case.input_path for case in cases]
 
@@ -76,9 +78,9 @@ def jobs_of_file(path, meaning):
     takes_file = meaning.command.takes_several or not is_special(path)
     if not (meaning.command.needs_cases and takes_file):
         raise Failure(f"{meaning.options.command} takes no such input: {shown_path(path)}")
-    having = [problem for problem in meaning.meant if path in problem.whole.by_path]
+    having = [problem for problem in meaning.meant_problems if path in problem.whole.by_path]
     for problem in having:
-        job = Job(problem, problem, meaning.meant[problem], meaning.program)
+        job = Job(problem, problem, meaning.meant_problems[problem], meaning.program)
         yield job, problem.whole.by_path[path]
     if not having:
         yield from jobs_of_lone_file(path, meaning)
@@ -104,12 +106,12 @@ def jobs_of_lone_file(path, meaning):
 
 def lenders_of(path, own, meaning):
     """Return {Problem that lends a lone file what its own has not: the word for it}."""
-    if meaning.typed:
-        return meaning.typed
+    if meaning.typed_problems:
+        return meaning.typed_problems
     if meaning.has_class:       # no student lends his limits
-        return {own: meaning.meant.get(own, relative_path(own.folder))}
+        return {own: meaning.meant_problems.get(own, relative_path(own.folder))}
     lender = untyped_lender(path, own, meaning)
-    return {lender: meaning.meant.get(lender, "")}
+    return {lender: meaning.meant_problems.get(lender, "")}
 
 
 def untyped_lender(path, own, meaning):
@@ -120,10 +122,10 @@ def untyped_lender(path, own, meaning):
     """
     here = Path.cwd()
     if not meaning.program:
-        return own if own in meaning.meant else own.lone
+        return own if own in meaning.meant_problems else own.lone
     is_command = not meaning.program.path
     if is_command and own.folder != here:
         return meaning.problems[here].lone
-    lender, = meaning.usual
+    lender, = meaning.usual_problems
     is_here = is_special(path) or here in path.parents
     return lender if is_here or lender.folder != here else own.lone

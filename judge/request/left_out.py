@@ -15,7 +15,7 @@ ENOUGH_FILES = 1000         # there may be many
 def tell_left_out(meaning):
     """Tell the user about what is not judged, though it lies where a Meaning has its Problems."""
     if meaning.command.needs_cases:
-        for problem in meaning.meant:
+        for problem in meaning.meant_problems:
             for path in cases_left_out(problem, meaning):
                 meaning.told.pass_over(shown_path(path), "not judged unless typed")
             for path in problem.whole.lost:
@@ -40,7 +40,7 @@ def cases_left_out(problem, meaning):
 def cases_beside(problem, meaning):
     """Return the Cases beside the program that are for it: a3, if a.cpp is judged on those in A."""
     path = path_of(meaning.program)
-    if meaning.typed or not path or problem.folder in path.parents:
+    if meaning.typed_problems or not path or problem.folder in path.parents:
         return []
     if not meaning.problems[path.parent].direct.is_enough:
         return []
@@ -71,17 +71,15 @@ def missing_in(problems, folder):
     ready, others = divided_below(problems, folder)
     if not ready:
         return
-    called = [problem.name.lower() for problem in ready]
-    # a_old.py is another attempt at A.
-    idle = [path for path in sources_in(folder) if not program_of_name(path.stem, called)]
     with_cases = [problem.folder for problem in others if problem.whole.is_enough]
     without_cases = [problem.folder for problem in others if not problem.whole.is_enough]
-    missing = {
-        "program for": with_cases,
-        "answered cases in": without_cases,
-        "cases for": idle if problems[folder] not in ready else [],
-    }
-    for what, paths in missing.items():
+    idle = []
+    if problems[folder] not in ready:       # else its sources have cases
+        called = [problem.name.lower() for problem in ready]
+        # a_old.py is another attempt at A.
+        idle = [path for path in sources_in(folder) if not program_of_name(path.stem, called)]
+    missing = ("program for", with_cases), ("answered cases in", without_cases), ("cases for", idle)
+    for what, paths in missing:
         if paths:
             names = " and ".join(map(shown_path, paths))
             yield f"no {what} {cut(names, MOST_CHARACTERS)}"

@@ -65,9 +65,10 @@ def find_program(role, noun, places, taken=()):
     The paths of some programs are taken. An executable counts where no source is.
     """
     for place in places:
-        sources = sources_in(place.folder, place.stem, role)
-        executables = filter(is_program, map(place.folder.joinpath, ROLES[role].names))
-        found = [path for path in sources or executables if path not in taken]
+        paths = sources_in(place.folder, place.stem, role)
+        if not paths:
+            paths = filter(is_program, map(place.folder.joinpath, ROLES[role].names))
+        found = [path for path in paths if path not in taken]
         if len(found) > 1:
             names = cut(" or ".join(map(shown_path, found)), MOST_CHARACTERS)
             raise Failure(f"which {noun} is it, {names}?")
@@ -86,7 +87,8 @@ def find_solution(problem, word, taken):
     """
     here = Path.cwd()
     program = None
-    if not problem.is_of_kit or (kit_names_called(word) and not is_in_kit(here)):
+    is_of_user = bool(kit_names_called(word)) and not is_in_kit(here)      # j 750
+    if is_of_user or not problem.is_of_kit:
         above = [folder for folder in problem.folder.parents if here in folder.parents]
         places = [*solution_places(problem), *map(Place, above), Place(here)]
         program = find_program("solution", f"program for {problem.name}", places, taken)

@@ -18,6 +18,10 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
 
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
+
+    What is not asked for is not looked up: the typed problems are those in_folders, and of_kit what
+    is no case in them or near by. The meant problems are the typed ones, or else the usual ones,
+    for which folders are searched. A Failure says which word is unclear.
     """
 
     @property
@@ -45,7 +49,7 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
         return [word for word in self.words.names if word not in self.of_kit]
 
     @cached_property
-    def typed(self):
+    def typed_problems(self):
         """{Problem: the word that names it} for all that are typed."""
         found = dict(self.in_folders)
         for word, names in self.of_kit.items():
@@ -56,34 +60,34 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
         return found
 
     @cached_property
-    def usual(self):
+    def usual_problems(self):
         """{Problem: a word for it}, those that are meant if none is typed: a search."""
         if self.finds_programs:
             return self.problems_of(Path.cwd(), "")
         return {usual_problem(self.problems, self.program): ""}
 
     @cached_property
-    def meant(self):
+    def meant_problems(self):
         """{Problem: word} in which cases are looked for: those typed, or else the usual ones."""
         # Files alone need no usual problem, which might be large.
         are_all_files = self.words.files and not self.case_names
-        return self.typed or ({} if are_all_files else self.usual)
+        return self.typed_problems or ({} if are_all_files else self.usual_problems)
 
     @cached_property
     def opened(self):
         """The folders that stand for the problems in them."""
         if not self.finds_programs:
             return []
-        return list(self.words.folders) if self.typed else [Path.cwd()]
+        return list(self.words.folders) if self.typed_problems else [Path.cwd()]
 
     def problems_of(self, folder, word):
         """Return {Problem: the word for it} for a folder: several, if no program is typed."""
         if not self.finds_programs:
             return {self.problems[folder]: word}
         found = problems_in(self.problems, folder)
-        if found == [self.problems[folder]]:
-            return dict.fromkeys(found[0].parts(), word)
         parts = [part for problem in found for part in problem.parts()]
+        if found == [self.problems[folder]]:
+            return dict.fromkeys(parts, word)
         return {part: relative_path(part.folder) for part in parts}
 
     def is_case(self, name):
@@ -95,7 +99,7 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
             return bool(cases_in(self.in_folders, name))
         # First by the names of files near by, as there may be many others.
         near = [case for place in usual_places(self.program) for case in cases_near(place, name)]
-        return bool(cases_called(name, near) and cases_in(self.usual, name))
+        return bool(cases_called(name, near) and cases_in(self.usual_problems, name))
 
 
 def cases_in(problems, name):

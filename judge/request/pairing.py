@@ -8,7 +8,7 @@ from judge.files import is_program, is_special
 
 # In-words, and the out-words that take their place in the names of new answers.
 IN_WORDS = {"in": "out", "inp": "out", "input": "output", "inputs": "outputs"}
-# A word stands before its own beginnings, as the first one that fits counts.
+# Of words with _, the longer ones come first: the first one that fits counts.
 OUT_WORDS = ("expected_output", "accepted_output", "expected", "out", "output", "outputs", "ans",
              "answer", "answers")
 ANSWER_ENDINGS = ("sol", "ok", "a")
@@ -80,9 +80,13 @@ def pairs_of(group):
 def divided(names):
     """Return inputs and answers among names with the same key.
 
-    In-words and out-words that all of them have in the same place tell nothing: of in/1.in and
-    out/1.in, `in` and `out` tell, `.in` does not. An answer has an out-word that tells, and the
-    input has none. Of inputs, those with an in-word count.
+        1.in     1.out          in, out tell
+        in/1.in  out/1.in       in, out tell; .in does not, as all have it in the same place
+        1        1.a            a tells
+        1.txt    1.in   1.out   1.txt, without a word that tells, is a note
+
+    An answer has an out-word that tells, and the input has none. Of inputs, those with an in-word
+    count.
     """
     words = [WORD.findall(name.lower()) for name in names]
     are_same = [len(set(column)) == 1 for column in itertools.zip_longest(*words)]

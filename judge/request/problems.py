@@ -112,8 +112,9 @@ class Problem:
         complaints += [Complaint(describe(error), ()) for error in errors]
         lost = [root / name for name in lost_answers(names)]
         if self.is_of_kit:      # there, they are errors, also without a number
-            answers = {case.answer_path for case in cases}
-            complaints += map(answer_complaint, sorted({*self.answer_folder.glob("*.out")} - answers))
+            answers = set(self.answer_folder.glob("*.out"))
+            unused = answers - {case.answer_path for case in cases}
+            complaints += map(answer_complaint, sorted(unused))
             lost = []
         return Reading(cases, complaints, left_out, lost, self.needs_answers)
 

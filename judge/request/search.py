@@ -21,19 +21,21 @@ def files_below(folder, directly, onerror):
     """
     found = []
     problems = []
-    top = Path(os.path.realpath(folder))
-    seen = {INPUTS, EXPECTED, *top.parents} - {top}         # links to those above are circles
-    for path, folders, files in os.walk(str(folder), onerror=onerror, followlinks=True):
+    top = str(folder)
+    place = Path(os.path.realpath(top))
+    seen = {INPUTS, EXPECTED, *place.parents} - {place}     # links to those above are circles
+    for path, folders, files in os.walk(top, onerror=onerror, followlinks=True):
         real = Path(os.path.realpath(path))
-        is_below = path != str(folder)
+        is_below = path != top
         if real in seen or is_below and "pyvenv.cfg" in files:
             folders.clear()
         elif is_below and "limits" in files:
             problems.append(Path(path))
             folders.clear()
         else:
-            wanted = folders if is_below or not directly else filter(WORD.fullmatch, folders)
-            names = sorted(name for name in wanted if not HIDDEN.match(name))
+            if directly and not is_below:
+                folders[:] = filter(WORD.fullmatch, folders)
+            names = sorted(name for name in folders if not HIDDEN.match(name))
             # Links come last, so that the folder itself counts, not a link beside it.
             folders[:] = sorted(names, key=lambda name: os.path.islink(os.path.join(path, name)))
             found += [os.path.join(path, name) for name in files if may_be_data(name)]

@@ -32,15 +32,19 @@ def usual_places(program):
 
 
 def usual_problem(problems, program):
-    """Return the Problem that a Program (or None) is judged on if no word names cases.
-
-    If no usual place has answers, it is the kit's problem a for a.cpp. But inputs of the user's own
-    come before.
-    """
+    """Return the Problem that a Program (or None) is judged on if no word names cases."""
     for place in usual_places(program):
         problem = problem_at(place, problems, program)
         if problems[place].whole.is_enough and problem.cases:
             return problem
+    return problem_without_answers(problems, program)
+
+
+def problem_without_answers(problems, program):
+    """Return the Problem of a Program (or None) if no usual place has answers.
+
+    It is the kit's problem a for a.cpp. But inputs of the user's own come before.
+    """
     here = Path.cwd()
     path = path_of(program)
     folder = path.parent if path and here in path.parents else here
@@ -98,8 +102,11 @@ def problems_below(problems, folder, seen):
         return
     seen.add(real)
     inside = folders_in(folder)
-    is_one = problem.direct.is_enough or has_program_for_all(problem, inside)
-    if is_one and problem.whole.is_enough:
+    if has_program_for_all(problem, inside):
+        is_one = problem.whole.is_enough
+    else:
+        is_one = problem.direct.is_enough
+    if is_one:
         yield problem
         return
     below = [found for path in inside for found in problems_below(problems, path, seen)]
