@@ -74,7 +74,7 @@ LAYOUTS = {
     "a program without cases of its own": ("A/1.* A/a.c B/b.c c.c D/d.c D/1.*", {
         ". B/b.c": f"! no cases in B; {NAMES_HINT}",
         ". c.c": "! no cases in .; type a folder below; (A B D: not judged unless typed)",
-        "B b.c": f"! no cases in .; {NAMES_HINT}",
+        "B b.c": f"! no cases in .; {NAMES_HINT}; .. has some",
         ". c.c A": "A 1: c.c",
         ". c.c .": "! no cases in .; type a folder below; (A B D: not judged unless typed)",
     }),
@@ -115,6 +115,11 @@ LAYOUTS = {
         "c ": f"A A1: A.py; B B1: B.py; (C1.in: {UNNAMED})",
         ". ": "A A1: c/A.py; B B1: c/B.py; ! d: which program for d is it, d/A.py or d/B.py?;"
               f" (c/C1.in: {UNNAMED})",
+    }),
+    "from the folder of the sources": ("tests/1.* src/a.c src/b.c A.c", {
+        "src a.c": f"! no cases in .; {NAMES_HINT}; .. has some",
+        "src a.c ..": "w tests/1: a.c",
+        "tests A.c": "! no program, folder, file, case or problem 'A.c'; did you mean ../A.c?",
     }),
     "old samples below": ("1.* 2.* old/1.* old/3.* pkg/1.* a.cpp pkg/Main.java new/b.c", {
         ". ": f"w 1 2: a.cpp; (old pkg: {NOT_HERE})",

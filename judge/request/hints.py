@@ -9,6 +9,7 @@ from judge.options import COMMANDS, OPTIONS, named_role
 from judge.request.kit import INPUTS, ROOT, SOLUTIONS, kit_names, kit_names_called
 from judge.request.lookup import sources_in
 from judge.request.pairing import case_name
+from judge.request.problems import has_cases_near
 from judge.request.students import has_programs, has_several
 from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
 
@@ -28,6 +29,8 @@ def no_cases(problem, program):
         hint = f"{' or '.join(names)} means the problem of the kit"
     elif not program and has_students(folder):
         hint = "to judge its programs, type these and a problem"
+    elif folder == Path.cwd() and has_cases_near(folder.parent, problem.needs_answers):
+        hint += "; .. has some"
     return f"no cases in {shown_path(folder)}; {hint}"
 
 
@@ -55,6 +58,9 @@ def hint_for(word, cases, programs, command):
     way = how_to_run(word, flag)
     if way:
         return way
+    above = os.path.join("..", word)
+    if os.path.lexists(above):
+        return f"did you mean {above}?"
     files = sorted(os.listdir("."))
     for name in files:
         if case_name(name) == word:         # a case, but not of this program

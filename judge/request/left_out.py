@@ -1,15 +1,13 @@
 """What lies beside the cases that are judged, and is not judged: other cases, and programs."""
-from judge.request.cases import read_cases
 from judge.request.lookup import sources_in
 from judge.request.names import program_of_name
 from judge.request.pairing import WORD
-from judge.request.problems import are_enough
+from judge.request.problems import has_cases_near
 from judge.request.programs import path_of
-from judge.request.search import files_near, folders_in
+from judge.request.search import folders_in
 from judge.request.usual import divided_below, problem_at
 from judge.text import MOST_CHARACTERS, cut, shown_path
 
-ENOUGH_FILES = 1000         # there may be many
 
 
 def tell_left_out(meaning):
@@ -57,13 +55,6 @@ def folders_left_out(problem):
             if not is_part and has_cases_near(folder, problem.needs_answers):
                 found.add(folder)
     return sorted(found)
-
-
-def has_cases_near(folder, needs_answers):
-    """Return whether the first files in a folder or right below it are cases, with answers."""
-    names = files_near(folder, "")[:ENOUGH_FILES]
-    cases, _ = read_cases(folder, names, folder)
-    return are_enough(cases, needs_answers)
 
 
 def missing_in(problems, folder):

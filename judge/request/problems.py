@@ -9,8 +9,10 @@ from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
 from judge.request.lookup import has_own_program, sources_in
 from judge.request.names import first_of, program_of_name
 from judge.request.pairing import WORD, lost_answers
-from judge.request.search import files_below, folders_in
+from judge.request.search import files_below, files_near, folders_in
 from judge.text import describe
+
+ENOUGH_FILES = 1000         # there may be many
 
 
 # Reading: of files
@@ -40,6 +42,12 @@ class Reading(namedtuple("Reading", "cases complaints left_out lost needs_answer
 def are_enough(cases, needs_answers):
     """Return whether there are Cases, with answers if a command needs these."""
     return any(case.answer_path or not needs_answers for case in cases)
+
+
+def has_cases_near(folder, needs_answers):
+    """Return whether the first files in a folder or right below it are cases, with answers."""
+    cases, _ = read_cases(folder, files_near(folder, "")[:ENOUGH_FILES], folder)
+    return are_enough(cases, needs_answers)
 
 
 class Problem:
