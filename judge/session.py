@@ -40,7 +40,8 @@ class Session:
     def prepare(self, tasks, roles):
         """Make the programs of Tasks for some roles ready, each once and side by side.
 
-        Print the warnings of compilers. If a program fails, helper() raises its Failure.
+        Print the warnings of compilers, unless -q is typed. If a program fails, helper() raises its
+        Failure.
         """
         wanted = dict.fromkeys(task.programs[role] for task in tasks
                                for role in roles if role in task.programs)
@@ -52,7 +53,7 @@ class Session:
         for program, result in zip(wanted, results):
             self.ready[program] = result
             _, messages = result.value or (None, [])
-            if messages:
+            if messages and not self.options.quiet:
                 self.screen.progress("")
                 complain(*messages)
         if compiled:            # the workers have grown, and programs would seem larger
