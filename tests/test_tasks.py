@@ -4,6 +4,7 @@ import pytest
 from harness import meaning, populate, requested, touch, write
 from judge.request.hints import NAMES_HINT
 
+ALONE = "; to judge its program on another problem, type it"
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
 NO_INPUT = "not judged beside several programs (inputs end in .in)"
 WHICH_OF_B = "! which program is it, g/B/cid.c or g/B/dan.c?"
@@ -229,8 +230,9 @@ LAYOUTS = {
                    " lab/cid/cid.c 9: lab/cid/cid.c; (lab/1003.txt: no programs)",
         ". lab/ann lab/bob m m2 -k 3": "lab/ann/a.c 3: lab/ann/a.c; lab/bob/main.py 3:"
                                        " lab/bob/main.py; (no such case in m)",
-        ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}",
-        ". m n o": f"m 2: m/m.c; ! no cases in n; {NAMES_HINT}; ! no cases in o; {NAMES_HINT}",
+        ". m m2 n": f"m 2: m/m.c; m2 3: m2/m.c; ! no cases in n; {NAMES_HINT}{ALONE}",
+        ". m n o": f"m 2: m/m.c; ! no cases in n; {NAMES_HINT}{ALONE};"
+                   f" ! no cases in o; {NAMES_HINT}{ALONE}",
     }),
     "a program without a problem": ("A/1.* B/in.txt A.c B.c C.c u/a1.* u/b1.* u/a.c u/b.c u/c.c", {
         ". C.c": OF_OTHERS,
@@ -346,7 +348,7 @@ LAYOUTS = {
         }),
     "problems beside each other, one without a program": ("A/1.* B/b.c B/2.* C/c.c C/3.* D/d.c", {
         ". A B C": f"B 2: B/b.c; C 3: C/c.c; ! A: {NEEDED[2:]}",
-        ". B C D": f"B 2: B/b.c; C 3: C/c.c; ! no cases in D; {NAMES_HINT}",
+        ". B C D": f"B 2: B/b.c; C 3: C/c.c; ! no cases in D; {NAMES_HINT}{ALONE}",
     }),
     "inputs in a folder of the problem, students in another": ("p/in/1.in p/out/1.out p/s/a.c p/s/b/b.c", {
         ". p/in p/s/*": "p/s/a.c in/1: p/s/a.c; p/s/b/b.c in/1: p/s/b/b.c",

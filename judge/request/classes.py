@@ -115,8 +115,7 @@ def classes_in(words, problems, is_program_typed):
         return typed.with_programs + students
     if typed.has_kit or not all(has_program(problems[path]) for path in typed.bare):
         return typed.others + students
-    classes = [path for path in typed.with_programs
-               if path.parent not in places or has_several(path)]
+    classes = [path for path in typed.others if path.parent not in places or has_several(path)]
     return classes + students
 
 

@@ -16,8 +16,11 @@ from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
 NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
 
 
-def no_cases(problem, program):
-    """Return the complaint about a Problem without cases for a Program (or None), with a hint."""
+def no_cases(problem, program, is_alone):
+    """Return the complaint about a Problem without cases for a Program (or None), with a hint.
+
+    Perhaps it is alone on the command line.
+    """
     folder = problem.folder
     hint = NAMES_HINT
     if problem.namesake:
@@ -29,6 +32,8 @@ def no_cases(problem, program):
         hint = f"{' or '.join(names)} means the problem of the kit"
     elif not program and has_students(folder):
         hint = "to judge its programs, type these and a problem"
+    elif not program and not is_alone and has_programs(folder):
+        hint += "; to judge its program on another problem, type it"
     elif folder == Path.cwd() and has_cases_near(folder.parent, problem.needs_answers):
         hint += "; .. has some"
     return f"no cases in {shown_path(folder)}; {hint}"

@@ -64,19 +64,19 @@ def chosen_jobs(jobs, request):
         if found:
             chosen[job] = found
         elif not (cases or job.problem.cases):
-            tell_no_cases(job, request)
+            tell_no_cases(job, request, is_alone=len(jobs) == 1)
         elif job.word and len(jobs) > 1:
             request.told.note(f"no such case in {job.word}")
     tell_useless_patterns(jobs, request)
     return chosen
 
 
-def tell_no_cases(job, request):
+def tell_no_cases(job, request, is_alone):
     """Tell the user that a Job's problem has no cases, unless Complaints tell why."""
     if not job.problem.whole.complaints:
         is_for_one = len(request.judged) > 1 and not job.word
         where = f"{job.program.typed}: " if is_for_one else ""
-        request.told.error(where + no_cases(job.problem, job.program))
+        request.told.error(where + no_cases(job.problem, job.program, is_alone))
 
 
 def tell_useless_patterns(jobs, request):
