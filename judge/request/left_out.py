@@ -25,9 +25,7 @@ def tell_left_out(meaning):
 
 def cases_left_out(problem, meaning):
     """Return the folders and the inputs beside a Problem that are not judged, though answered."""
-    known = set(meaning.words.folders)
-    for path in filter(None, map(path_of, meaning.judged)):
-        known.update(path.parents)
+    known = {*meaning.words.folders, *meaning.folders}
     if meaning.program:     # A is for A.cpp
         known.update(source.with_suffix("") for source in sources_in(problem.folder))
     folders = [folder for folder in folders_left_out(problem) if folder not in known]

@@ -19,11 +19,13 @@ from judge.text import shown_path
 #     words      without programs and classes
 #     programs   {role: [Program, ...]}, those that are typed
 #     judged     the Programs that are judged; None in it stands for one that each problem finds
+#     folders    in which these lie, and all above
+#     checkers   those of these that are called like a checker
 #     has_class  whether some are students of a class
 #     problems   a Problems
 #     told       a Told
-Request = namedtuple("Request",
-                     "options command words programs judged has_class problems told")
+Request = namedtuple("Request", "options command words programs judged folders checkers has_class"
+                                " problems told")
 
 
 def sorted_request(options, told, takes_stdin):
@@ -42,9 +44,13 @@ def sorted_request(options, told, takes_stdin):
     judged = with_neighbours(programs.get(command.needed[0], []) + students)
     if len(judged) > 1:
         words = without_notes(words, problems, told)
+    with_paths = [program for program in judged if program.path]
+    folders = set().union(*[program.path.parents for program in with_paths])
+    checkers = [program for program in with_paths if named_role(program.path) == "checker"]
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
-    return Request(options, command, words, programs, judged, bool(students), problems, told)
+    return Request(options, command, words, programs, judged, folders, checkers, bool(students),
+                   problems, told)
 
 
 def without_notes(words, problems, told):

@@ -67,7 +67,7 @@ def meant_among(programs, names, folder):
 def has_programs(folder):
     """Return whether there are programs in a folder or below."""
     inside = [path for path in folders_in(folder) if not path.is_symlink()]
-    return bool(programs_in(folder)) or any(map(has_programs, inside))
+    return bool(sources_in(folder) or programs_in(folder)) or any(map(has_programs, inside))
 
 
 def has_several(folder):

@@ -1,7 +1,7 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
 from collections import namedtuple
 
-from judge.options import ROLES, named_role
+from judge.options import ROLES
 from judge.request.again import start_of_again
 from judge.request.hints import no_cases
 from judge.request.homes import homes_of, limits_for, unused_files
@@ -140,9 +140,8 @@ def refuses_checkers(program, programs, request):
 
     Another program, such as check.py, may be judged itself, too.
     """
-    others = [other.path for other in request.judged if other and other.path and other != program]
-    is_one_judged = "checker" in map(named_role, others)
-    return request.options.checker == "" or is_one_judged and "checker" not in programs
+    others = [checker for checker in request.checkers if checker != program]
+    return request.options.checker == "" or bool(others) and "checker" not in programs
 
 
 def with_helpers(program, homes, request):
