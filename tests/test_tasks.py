@@ -346,6 +346,18 @@ LAYOUTS = {
                                      " that are judged, or the folder around them",
             ". t lab/ann lab/ben": "lab/ann/a.c 3: lab/ann/a.c; lab/ben/src/b.c 3: lab/ben/src/b.c",
         }),
+    "cases that a class handed in, by *": (
+        "sum/1.* sum/2.* lab/ann.c lab/ben.c lab/1.* lab/7.in lab/cy/1.* lab/cy/c.c", {
+            ". sum lab/*": "lab/ann.c 1 2: lab/ann.c; lab/ben.c 1 2: lab/ben.c; lab/cy/c.c 1 2:"
+                           f" lab/cy/c.c; (lab/cy/1.in lab/cy/1.out lab/1.in lab/1.out: {OF_STUDENT});"
+                           f" (lab/7.in: not judged beside several programs)",
+            ". sum lab/*/* lab/*.c": "lab/cy/c.c 1 2: lab/cy/c.c; lab/ann.c 1 2: lab/ann.c; lab/ben.c 1 2:"
+                                     f" lab/ben.c; (lab/cy/1.in lab/cy/1.out: {OF_STUDENT})",
+            "lab ../sum *": "ann.c 1 2: ann.c; ben.c 1 2: ben.c; cy/c.c 1 2: cy/c.c;"
+                            f" (cy/1.in cy/1.out 1.in 1.out: {OF_STUDENT}); (7.in: not judged"
+                            " beside several programs)",
+            ". lab/*.c lab/1.in": "lab/ann.c 1: lab/ann.c; lab/ben.c 1: lab/ben.c",
+        }),
     "problems beside each other, one without a program": ("A/1.* B/b.c B/2.* C/c.c C/3.* D/d.c", {
         ". A B C": f"B 2: B/b.c; C 3: C/c.c; ! A: {NEEDED[2:]}",
         ". B C D": f"B 2: B/b.c; C 3: C/c.c; ! no cases in D; {NAMES_HINT}{ALONE}",

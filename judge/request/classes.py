@@ -30,8 +30,9 @@ def with_classes(words, problems, is_program_typed, told):
     chosen = classes_in(words, problems, is_program_typed)
     classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
-    typed = words.names + [folder.name for folder in folders]
-    names = list(map(str.lower, typed))         # of problems, perhaps
+    # Of problems: also sum for sum/tests.
+    typed = [*words.names, *[name for folder in folders for name in folder.parts[-2:]]]
+    names = list(map(str.lower, typed))
     places = [folder.parent for folder in classes]
     students = {}
     for folder in classes:

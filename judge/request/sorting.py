@@ -5,6 +5,7 @@ from collections import defaultdict, namedtuple
 from judge.files import absolute, is_special
 from judge.options import COMMANDS, named_role
 from judge.request.classes import why_not, with_classes
+from judge.request.kit import kit_names_called
 from judge.request.pairing import IN_WORD
 from judge.request.problems import Problems
 from judge.request.roles import programs_by_role
@@ -42,9 +43,9 @@ def sorted_request(options, told, takes_stdin):
         words, students = with_classes(words, problems, has_program, told)
     programs = programs_by_role(words.programs, bool(students), options, command, problems)
     judged = with_neighbours(programs.get(command.needed[0], []) + students)
-    if len(judged) > 1:
-        words = without_notes(words, problems, told)
     with_paths = [program for program in judged if program.path]
+    if len(judged) > 1:
+        words = without_notes(words, with_paths, problems, told)
     folders = set().union(*[program.path.parents for program in with_paths])
     checkers = [program for program in with_paths if named_role(program.path) == "checker"]
     if not judged and not told.has_error():
@@ -53,25 +54,31 @@ def sorted_request(options, told, takes_stdin):
                    problems, told)
 
 
-def without_notes(words, problems, told):
-    """Return Words without what came by * beside several programs. A Told gets this, such as notes.
+def without_notes(words, programs, problems, told):
+    """Return Words without what came by * beside several Programs. A Told gets this, such as notes.
+
+    If a problem is typed, this is all that lies beside the programs.
     """
-    notes = [path for path in words.files if is_note(path, problems)]
+    has_problem = words.folders or any(map(kit_names_called, words.names))
+    places = {program.path.parent for program in programs} if has_problem else ()
+    notes = [path for path in words.files if is_note(path, places, problems)]
     files = [path for path in words.files if path not in notes]
     # A source of another language, or a broken link, is no name of a case.
     there = [name for name in words.names if os.path.lexists(name)]
     names = [name for name in words.names if name not in there]
     for path in [*notes, *map(absolute, there)]:
-        reason = why_not(path, "not judged beside several programs (inputs end in .in)", problems)
+        hint = "" if IN_WORD.search(path.name) else " (inputs end in .in)"
+        reason = why_not(path, f"not judged beside several programs{hint}", problems)
         told.pass_over(shown_path(path), reason)
     return words._replace(files=files, names=names)
 
 
-def is_note(path, problems):
-    """Return whether a file is neither an input by its name nor that of a case with an answer."""
-    if path == stdin_path() or is_special(path) or IN_WORD.search(path.name):
+def is_note(path, places, problems):
+    """Return whether a file lies in some places, or has no in-word and is no answered case."""
+    if path == stdin_path() or is_special(path):
         return False
-    return not problems[path.parent].direct.is_answered(path)
+    is_case = IN_WORD.search(path.name) or problems[path.parent].direct.is_answered(path)
+    return path.parent in places or not is_case
 
 
 def with_neighbours(programs):
