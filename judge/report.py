@@ -1,5 +1,6 @@
 """How Outcomes look: the lines of cases and tasks, JSON; the exit status."""
 import itertools
+import re
 import time
 from collections import Counter
 from pathlib import Path
@@ -82,10 +83,10 @@ class Report:
         text = tally(outcomes) + programs_of(task, is_short=True)
         self.print_line(task.name, outcomes, text)
         if not self.options.quiet:
-            self.show_below(outcome)
+            self.show_below(task, outcome)
         self.notes = {}
 
-    def show_below(self, outcome):
+    def show_below(self, task, outcome):
         """Print some notes on cases of the Task, and what a compiler says, if it is new."""
         for note, case in list(self.notes.items())[:MOST_LINES]:
             self.screen.print(f"     {printable(case)}: {note}")
@@ -94,6 +95,11 @@ class Report:
             self.said.append(lines)
             for line in lines:
                 self.screen.print(line)
+            words = re.findall(r"\w+", " ".join(lines))
+            for path in task.programs["solution"].neighbours:
+                if path.stem in words:
+                    self.screen.print(f"     judged together, it does not see {path.name};"
+                                      " type it alone")
 
     def show_best(self):
         """Print the number of failures without a line, and the best one in full.

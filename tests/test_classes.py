@@ -211,4 +211,6 @@ def test_java_takes_sources_of_its_package_but_no_others_and_no_classes(folder, 
         verdict, name, *_ = line.split()
         found[name] = verdict
     assert found.pop("lab/Thief.java") == "CE"
+    out = main("lab/Thief.java", "lab/Node.java", "tests").out
+    assert out.count("\n     judged together, it does not see Node.java; type it alone\n") == 1
     assert set(found.values()) == {"AC"} and len(found) == 5

@@ -91,7 +91,9 @@ LAYOUTS = {
     }),
     "by hand, all in one folder": ("a1.* a2.* a-3.* b1.* ab.* a.cpp b.cpp", {
         ". b": f"w b1: b.cpp; (ab.in: {UNNAMED})",
-        ". b.cpp a1": "! no program, folder, file, case or problem 'a1'; did you mean a1.in?",
+        ". b.cpp a1": "w a1: b.cpp",
+        ". *.cpp a1": "w a1: a.cpp; ! no program, folder, file, case or problem 'a1'; did you mean"
+                      " a1.in?",
         ". b.cpp b1 a1.in": "w b1 a1: b.cpp",
         ". *.cpp": f"a.cpp a1 a2 a-3: a.cpp; b.cpp b1: b.cpp; (ab.in: {UNNAMED})",
         ". a.cpp .": "w a1 a2 a-3 ab b1: a.cpp",
@@ -114,8 +116,22 @@ LAYOUTS = {
     "a folder of flat contests": ("c/A.py c/A2.py c/B.py c/A1.* c/B1.* c/C1.* d/A.py d/B.py d/A.*", {
         ". c": f"A A1: c/A.py; B B1: c/B.py; (c/C1.in: {UNNAMED})",
         "c ": f"A A1: A.py; B B1: B.py; (C1.in: {UNNAMED})",
-        ". ": "A A1: c/A.py; B B1: c/B.py; ! d: which program for d is it, d/A.py or d/B.py?;"
-              f" (c/C1.in: {UNNAMED})",
+        ". ": "A c c A1: c/A.py; B c c B1: c/B.py; A d d A: d/A.py;"
+              f" (no cases for d/B.py); (c/C1.in: {UNNAMED})",
+        "d A.py A": "d A: A.py",
+    }),
+    "programs with titles": ("A_Sum.py B_Dif.py C-x.py C-y.py A1.* B1.* e/2_a.py e/2_b.py e/2.* e/3.*", {
+        ". A_Sum.py": "w A1: A_Sum.py; (e: not judged unless typed)",
+        ". B_Dif.py 1": "w B1: B_Dif.py",
+        ". ": "A_Sum A1: A_Sum.py; B_Dif B1: B_Dif.py; (no cases for C-x.py and C-y.py);"
+              " (e: not judged unless typed)",
+        "e ": "! which program for e is it, 2_a.py or 2_b.py?",
+    }),
+    "one's own case beside those of a contest": ("A.py B.py A1.* B1.* 1.*", {
+        ". A.py 1": "w 1: A.py",
+        ". A.py B1": "w B1: A.py",
+        ". B.py 1.in": "w 1: B.py",
+        ". A.py": f"w A1: A.py; (1.in: {UNNAMED})",
     }),
     "from the folder of the sources": ("tests/1.* src/a.c src/b.c A.c", {
         "src a.c": f"! no cases in .; {NAMES_HINT}; .. has some",
@@ -247,8 +263,9 @@ LAYOUTS = {
             for row in (". c sum", ". c/* sum", ". sum c/cy c/dee c/eli c/flo c/gus")}),
     "a class with two problems": ("sum/1.* max/2.* lab/ann/sum.c lab/ann/max.c lab/ben/sum/main.c"
                                   " lab/ben/max/main.c", {
-        ". sum max lab": "! which program is it, lab/ann/max.c or lab/ann/sum.c?; ! which program is"
-                         " it, lab/ben/max/main.c or lab/ben/sum/main.c?",
+        ". sum max lab": "! which program is it, lab/ann/max.c or lab/ann/sum.c? (type one problem);"
+                         " ! which program is it, lab/ben/max/main.c or lab/ben/sum/main.c? (type one"
+                         " problem)",
         ". max lab": "lab/ann/max.c 2: lab/ann/max.c; lab/ben/max/main.c 2: lab/ben/max/main.c",
     }),
     "cases below others, and attempts": (

@@ -41,17 +41,19 @@ def with_classes(words, problems, is_program_typed, told):
         else:
             students.update(students_in(folder, names, words.folders))
     if any(students.values()):
-        return words._replace(folders=folders), programs_of(students, problems, told)
+        return words._replace(folders=folders), programs_of(students, problems, told, len(folders))
     if classes:
         told.error(f"no programs in {' and '.join(map(shown_path, classes))}")
     return words._replace(folders=folders), []
 
 
-def programs_of(students, problems, told):
+def programs_of(students, problems, told, folder_count):
     """Return the Programs of students, {path: programs that may be meant}.
 
-    A Told gets the question if one has several, and what has none.
+    A Told gets the question if one has several, and what has none. Beside them, some folders are
+    typed.
     """
+    way = " (type one problem)" if folder_count > 1 else ""
     found = []
     for path, programs in students.items():
         typed = os.path.relpath(path)
@@ -59,7 +61,7 @@ def programs_of(students, problems, told):
         if len(names) == 1:
             found.append(program_at(names[0]))
         elif names:
-            told.error(f"which program is it, {' or '.join(names)}?")
+            told.error(f"which program is it, {' or '.join(names)}?{way}")
         else:
             told.pass_over(typed, why_not(path, "no programs", problems))
     return found

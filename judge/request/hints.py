@@ -68,7 +68,8 @@ def hint_for(word, cases, programs, command):
         return f"did you mean {above}?"
     files = sorted(os.listdir("."))
     for name in files:
-        if case_name(name) == word:         # a case, but not of this program
+        # A case, but not of this program; or A.cpp for a.
+        if word in (case_name(name), os.path.splitext(name)[0].lower()):
             return f"did you mean {name}?"
     question = did_you_mean(word, ["--help", *COMMANDS, *kit_names(), *files, *cases])
     if question:

@@ -60,7 +60,11 @@ def paths_called(name, meaning):
     for old/1.
     """
     folder, end = os.path.split(name)
-    cases = cases_in(meaning.meant_problems, name)
+    cases = []
+    if len(meaning.judged) == 1:        # b1 is a case, even if it is named after another program
+        around = [meaning.problems[problem.folder] for problem in meaning.meant_problems]
+        cases = [case for problem in around for case in problem.cases if case.name == name]
+    cases = cases or cases_in(meaning.meant_problems, name)
     if not cases:           # another problem of the kit lends none
         own = [problem for problem in meaning.usual_problems if not problem.is_of_kit]
         cases = cases_in(own, name)

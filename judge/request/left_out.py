@@ -62,11 +62,13 @@ def missing_in(problems, folder):
         return
     with_cases = [problem.folder for problem in others if problem.whole.is_enough]
     without_cases = [problem.folder for problem in others if not problem.whole.is_enough]
+    parts = [part for problem in ready for part in problem.parts()]
     idle = []
-    if problems[folder] not in ready:       # else its sources have cases
-        called = [problem.name.lower() for problem in ready]
-        # a_old.py is another attempt at A.
-        idle = [path for path in sources_in(folder) if not program_of_name(path.stem, called)]
+    for place in dict.fromkeys([folder, *[part.folder for part in parts]]):
+        if problems[place] not in parts:    # else its sources have cases
+            # a_old.py is another attempt at A.
+            called = [part.name.lower() for part in parts if place in (folder, part.folder)]
+            idle += [path for path in sources_in(place) if not program_of_name(path.stem, called)]
     missing = ("program for", with_cases), ("answered cases in", without_cases), ("cases for", idle)
     for what, paths in missing:
         if paths:

@@ -55,8 +55,9 @@ def programs_in(folder):
 
 
 def solution_places(problem):
-    """Return the Places where the solution of a Problem may lie."""
-    return [Place(problem.folder, problem.namesake), Place(problem.folder.parent, problem.name)]
+    """Return the Places where the solution of a Problem may lie. A part of one has its name."""
+    stem = problem.name if problem.namesake else None
+    return [Place(problem.folder, stem), Place(problem.folder.parent, problem.name)]
 
 
 def find_program(role, noun, places, taken=()):

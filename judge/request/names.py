@@ -45,6 +45,15 @@ def beginnings(name):
     return [name[:end] for end in ends if begins_with(name, name[:end])]
 
 
-def first_of(name, names):
-    """Return the first of the names, with itself, with which a name begins: a for a2 and a-fast."""
-    return min((other for other in names if begins_with(name, other)), key=len)
+def first_of(name, names, cases):
+    """Return the name of the program at which one is an attempt: a for a2, a-fast and a_sum.
+
+    It is the first among the names of programs, with this one, with which it begins; or else a
+    beginning of its own after which one of some Cases is named.
+    """
+    first = min((other for other in names if begins_with(name, other)), key=len)
+    if first != name:
+        return first
+    called = [start for start in beginnings(name) if any(program_of_name(case.name, [start])
+                                                         for case in cases)]
+    return called[0] if called else name

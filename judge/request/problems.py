@@ -133,31 +133,34 @@ class Problem:
         or else after none. The names of programs are without endings.
         """
         names = {other.lower() for other in stems}
-        firsts = {first_of(name, names) for name in names}
+        firsts = {first_of(name, names, self.cases) for name in names}
         if len(firsts) == 1 or not self.cases:
             return self
         cases = defaultdict(list)       # {a name, or "": the cases named after it, or after none}
         for case in self.cases:
             cases[program_of_name(case.name, firsts)].append(case)
-        first = first_of(stem.lower(), names)
+        first = first_of(stem.lower(), names, self.cases)
         own = program_of_name(first, filter(None, cases)) or first
         if cases[""] and own not in cases:
             return self.with_cases(cases[""])
         return self.with_cases(cases[own], own, cases[""])
 
     def parts(self):
-        """Return a Problem for each program in the folder, if cases are named after all of them.
+        """Return a Problem for each program in the folder after which cases are named.
 
-        Otherwise, it is one.
+        It is one if cases might be for any of the programs.
         """
         stems = [source.stem for source in sources_in(self.folder)]
+        names = set(map(str.lower, stems))
         parts = {}
         for stem in stems:
             part = self.named_after(stem, stems)
-            if not (part.namesake and part.cases):
+            is_attempt = part.namesake in names - {stem.lower()}        # a2, beside a
+            if not part.namesake or part.namesake in parts and not is_attempt:
                 return [self]
-            part.name = stem
-            parts.setdefault(part.namesake, part)       # a2 is another attempt at a
+            if part.cases and not is_attempt:
+                part.name = stem
+                parts[part.namesake] = part
         return list(parts.values()) or [self]
 
     @cached_property
