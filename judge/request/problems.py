@@ -159,25 +159,25 @@ class Problem:
             if not part.namesake or part.namesake in parts and not is_attempt:
                 return [self]
             if part.cases and not is_attempt:
-                part.name = stem
-                parts[part.namesake] = part
+                parts[part.namesake] = part.changed(name=stem)
         return list(parts.values()) or [self]
 
     @cached_property
     def lone(self):
         """This Problem without cases, for a file that is none of them. Its folder is not read."""
-        part = copy.copy(self)
-        part.direct = part.whole = Reading([], [], [], [], self.needs_answers)
-        return part
+        nothing = Reading([], [], [], [], self.needs_answers)
+        return self.changed(direct=nothing, whole=nothing)
 
     def with_cases(self, cases, namesake="", unnamed=()):
         """Return this Problem with only some of its own Cases."""
         whole = self.whole._replace(cases=cases)
-        part = copy.copy(self)
-        part.whole = whole
-        part.namesake = namesake
-        part.unnamed = unnamed
-        return part
+        return self.changed(whole=whole, namesake=namesake, unnamed=unnamed)
+
+    def changed(self, **attributes):
+        """Return another Problem, with other values of some attributes. No Problem is changed."""
+        other = copy.copy(self)
+        vars(other).update(attributes)
+        return other
 
 
 class Problems(dict):
