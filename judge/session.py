@@ -104,7 +104,7 @@ class Session:
             name = full_name(task, case)
             self.screen.progress(f"{number} of {len(cases)}  {name}")
             result = next(results)
-            outcome = result.value or Outcome(case, "JE", str(result.failure))
+            outcome = result.value or Outcome(None, "JE", str(result.failure))
             yield task, outcome._replace(case=case)
 
     def readable(self, case):

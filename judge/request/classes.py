@@ -40,11 +40,11 @@ def with_classes(words, problems, is_program_typed, told):
             students.update(submitted(folder, names))
         else:
             students.update(students_in(folder, names, words.folders))
-    if any(students.values()):
-        return words._replace(folders=folders), programs_of(students, problems, told, len(folders))
-    if classes:
+    words = words._replace(folders=folders)
+    if classes and not any(students.values()):
         told.error(f"no programs in {' and '.join(map(shown_path, classes))}")
-    return words._replace(folders=folders), []
+        return words, []
+    return words, programs_of(students, problems, told, len(folders))
 
 
 def programs_of(students, problems, told, folder_count):

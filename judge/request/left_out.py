@@ -9,7 +9,6 @@ from judge.request.usual import divided_below, problem_at
 from judge.text import MOST_CHARACTERS, cut, shown_path
 
 
-
 def tell_left_out(meaning):
     """Tell the user about what is not judged, though it lies where a Meaning has its Problems."""
     if meaning.command.needs_cases:
@@ -36,7 +35,7 @@ def cases_left_out(problem, meaning):
 def cases_beside(problem, meaning):
     """Return the Cases beside the program that are for it: a3, if a.cpp is judged on those in A."""
     path = path_of(meaning.program)
-    if meaning.typed_problems or not path or problem.folder in path.parents:
+    if meaning.typed_problems or not path:
         return []
     if not meaning.problems[path.parent].direct.is_enough:
         return []
