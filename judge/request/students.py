@@ -29,10 +29,14 @@ def students_in(folder, names, others):
     inside = folders_in(folder)
     for name in sorted(visible_names(folder), key=natural):
         path = folder / name
-        if path in inside and path not in others:
+        if path in others:
+            continue
+        if path in inside:
             students.update(submitted(path, names))
-        elif path in programs or not (path in others or is_program(path)):
-            students[path] = [path] if path in programs else []
+        elif path in programs:
+            students[path] = [path]
+        elif not is_program(path):      # a.out, made from a source, is not worth a line
+            students[path] = []
     return students or {folder: []}
 
 

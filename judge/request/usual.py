@@ -102,11 +102,8 @@ def problems_below(problems, folder, seen):
         return
     seen.add(real)
     inside = folders_in(folder)
-    if has_program_for_all(problem, inside):
-        is_one = problem.whole.is_enough
-    else:
-        is_one = problem.direct.is_enough
-    if is_one:
+    own = problem.whole if has_program_for_all(problem, inside) else problem.direct
+    if own.is_enough:
         yield problem
         return
     below = [found for path in inside for found in problems_below(problems, path, seen)]
