@@ -27,7 +27,7 @@ def with_classes(words, problems, is_program_typed, told):
 
     A Told gets what is not judged. Perhaps a program is typed, too.
     """
-    chosen = classes_in(words, problems, is_program_typed)
+    chosen = classes_in(Typed(words, problems, is_program_typed))
     classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     # Of problems: also sum for sum/tests.
@@ -87,9 +87,13 @@ class Typed:
     has_kit        whether a word means a problem of the kit
     files          from elsewhere
     names          of cases elsewhere
+    of_students    the folders around programs and with_programs
+    have_programs  whether each bare problem has a program beside it
+    is_program_typed
     """
 
-    def __init__(self, words, problems):
+    def __init__(self, words, problems, is_program_typed):
+        self.is_program_typed = is_program_typed
         folders = [folder for folder in words.folders if not is_kit_folder(problems[folder])]
         cases = [case for folder in folders for case in problems[folder].cases]
         self.names = [name for name in words.names if not cases_called(name, cases)]
@@ -104,43 +108,56 @@ class Typed:
         answered = [folder for folder in answered if folder not in self.crowds]
         self.ready = list(filter(has_program_inside, answered))
         self.bare = [folder for folder in answered if folder not in self.ready]
+        self.have_programs = all(has_program(problems[folder]) for folder in self.bare)
+        programs = [*self.with_programs, *map(absolute, words.programs)]
+        self.of_students = {path.parent for path in programs}
 
 
-def classes_in(words, problems, is_program_typed):
-    """Return the typed folders that are classes, in any order; raise Failure if it is not clear.
-    """
-    typed = Typed(words, problems)
-    if not (typed.ready or typed.bare or typed.crowds or typed.has_kit):
-        return [] if is_program_typed else classes_beside_cases(typed)
-    places = places_of_problems(typed, words.programs, is_program_typed)
-    students = typed.crowds + [path for path in typed.ready if path.parent not in places]
-    if is_program_typed:
-        return typed.with_programs + students
-    if typed.has_kit or not all(has_program(problems[path]) for path in typed.bare):
-        return typed.others + students
-    classes = [path for path in typed.others if path.parent not in places or has_several(path)]
-    return classes + students
+def classes_in(typed):
+    """Return the typed folders that are classes, in any order; raise Failure if it is not clear."""
+    has_problem = typed.ready or typed.bare or typed.crowds or typed.has_kit
+    if typed.is_program_typed:
+        return classes_beside_program(typed) if has_problem else []
+    return classes_beside_problems(typed) if has_problem else classes_beside_cases(typed)
 
 
-def places_of_problems(typed, programs, is_program_typed):
-    """Return the folders in which problems lie; what is ready elsewhere is a student's.
+def classes_beside_program(typed):
+    """Return the classes if a program is typed, too: all that have programs and no answers."""
+    places = {path.parent for path in typed.ready + typed.bare}
+    return typed.with_programs + students_elsewhere(typed, places - typed.of_students or places)
+
+
+def classes_beside_problems(typed):
+    """Return the classes if no program is typed: those without answers, but no empty problems."""
+    places = places_of_problems(typed)
+    classes = typed.others
+    if not typed.has_kit and typed.have_programs:
+        classes = [path for path in classes if path.parent not in places or has_several(path)]
+    return classes + students_elsewhere(typed, places)
+
+
+def students_elsewhere(typed, places):
+    """Return the folders of students who have answers: they lie elsewhere than the problems."""
+    return typed.crowds + [path for path in typed.ready if path.parent not in places]
+
+
+def places_of_problems(typed):
+    """Return the folders in which problems lie if no program is typed.
 
     Raise Failure if problems and students might lie in each of several places.
     """
     bare = {path.parent for path in typed.bare}
     if typed.has_kit:
         bare.add(INPUTS)
-    if bare and not is_program_typed:
+    if bare:
         return bare
-    found = {path.parent for path in [*typed.ready, *typed.bare]}
-    of_students = {path.parent for path in [*typed.with_programs, *map(absolute, programs)]}
-    if not is_program_typed:
-        if len(found) > 1 and not of_students:
-            names = cut(", ".join(map(shown_path, typed.ready)), MOST_CHARACTERS)
-            raise Failure(f"which of {names} are problems? type the programs that are judged,"
-                          " or the folder around them")
-        found.update(path.parent for path in typed.files)
-    return found - of_students or found
+    found = {path.parent for path in typed.ready}
+    if len(found) > 1 and not typed.of_students:
+        names = cut(", ".join(map(shown_path, typed.ready)), MOST_CHARACTERS)
+        raise Failure(f"which of {names} are problems? type the programs that are judged,"
+                      " or the folder around them")
+    found.update(path.parent for path in typed.files)
+    return found - typed.of_students or found
 
 
 def classes_beside_cases(typed):
