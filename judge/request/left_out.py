@@ -1,6 +1,6 @@
 """What lies beside the cases that are judged, and is not judged: other cases, and programs."""
 from judge.request.lookup import sources_in
-from judge.request.names import program_of_name
+from judge.request.names import begins_with
 from judge.request.pairing import WORD
 from judge.request.problems import has_cases_near
 from judge.request.programs import path_of
@@ -67,7 +67,8 @@ def missing_in(problems, folder):
         if problems[place] not in parts:    # else its sources have cases
             # a_old.py is another attempt at A.
             called = [part.name.lower() for part in parts if place in (folder, part.folder)]
-            idle += [path for path in sources_in(place) if not program_of_name(path.stem, called)]
+            idle += [path for path in sources_in(place)
+                     if not any(begins_with(path.stem.lower(), name) for name in called)]
     missing = ("program for", with_cases), ("answered cases in", without_cases), ("cases for", idle)
     for what, paths in missing:
         if paths:

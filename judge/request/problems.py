@@ -139,8 +139,7 @@ class Problem:
         cases = defaultdict(list)       # {a name, or "": the cases named after it, or after none}
         for case in self.cases:
             cases[program_of_name(case.name, firsts)].append(case)
-        first = first_of(stem.lower(), names, self.cases)
-        own = program_of_name(first, filter(None, cases)) or first
+        own = first_of(stem.lower(), names, self.cases)
         if cases[""] and own not in cases:
             return self.with_cases(cases[""])
         return self.with_cases(cases[own], own, cases[""])

@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from judge.languages import ending_of
-from judge.request.pairing import WORD
 from judge.request.kit import EXPECTED, INPUTS
+from judge.request.pairing import WORD
 from judge.text import natural
 
 HIDDEN = re.compile(r"\.|__|node_modules$")      # neither cases nor programs in it
@@ -13,14 +13,14 @@ OTHER_FILE = re.compile(r"\.|limits$|.*~$")         # no input and no answer
 
 
 def files_below(folder, directly, onerror):
-    """Return (files, problems): paths of what lies below a folder.
+    """Return (files, separate): paths of what lies below a folder.
 
-    The files may be inputs or answers by their names. The problems are folders with limits of their
+    The files may be inputs or answers by their names. Separate are folders with limits of their
     own: the search does not go into them, nor into hidden folders; directly, it goes only into
     folders such as `in`. onerror(OSError) is called for a folder that cannot be read.
     """
     found = []
-    problems = []
+    separate = []
     top = str(folder)
     place = Path(os.path.realpath(top))
     seen = {INPUTS, EXPECTED, *place.parents} - {place}     # links to those above are circles
@@ -30,7 +30,7 @@ def files_below(folder, directly, onerror):
         if real in seen or is_below and "pyvenv.cfg" in files:
             folders.clear()
         elif is_below and "limits" in files:
-            problems.append(Path(path))
+            separate.append(Path(path))
             folders.clear()
         else:
             if directly and not is_below:
@@ -40,7 +40,7 @@ def files_below(folder, directly, onerror):
             folders[:] = sorted(names, key=lambda name: os.path.islink(os.path.join(path, name)))
             found += [os.path.join(path, name) for name in files if may_be_data(name)]
         seen.add(real)
-    return found, problems
+    return found, separate
 
 
 def may_be_data(name):

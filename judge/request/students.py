@@ -46,7 +46,7 @@ def submitted(folder, names):
     It has programs, or else each folder below with some counts as a student, such as v1 and v2, or
     ann and ben in a group; but those called like problems count as programs, if there are any.
     """
-    inside = [path for path in folders_in(folder) if not path.is_symlink()]
+    inside = real_folders_in(folder)
     solutions = sources_in(folder) or programs_in(folder)       # a.out is made from one
     if solutions:
         meant = meant_among(solutions, names, folder) or solutions
@@ -68,15 +68,20 @@ def meant_among(programs, names, folder):
     return []
 
 
+def real_folders_in(folder):
+    """Return the paths of the folders in a folder, but no links: these may lead above."""
+    return [path for path in folders_in(folder) if not path.is_symlink()]
+
+
 def has_programs(folder):
     """Return whether there are programs in a folder or below."""
-    inside = [path for path in folders_in(folder) if not path.is_symlink()]
-    return bool(sources_in(folder) or programs_in(folder)) or any(map(has_programs, inside))
+    is_here = bool(sources_in(folder) or programs_in(folder))
+    return is_here or any(map(has_programs, real_folders_in(folder)))
 
 
 def has_several(folder):
     """Return whether several programs, or folders with some, lie in a folder."""
-    inside = filter(has_programs, folders_in(folder))
+    inside = filter(has_programs, real_folders_in(folder))
     return len([*sources_in(folder), *inside]) > 1
 
 
