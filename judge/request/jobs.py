@@ -104,7 +104,7 @@ def jobs_of_lone_file(path, meaning):
             return
         case = Case(path.name, path, None)
     for lender, word in lenders_of(path, own, meaning).items():
-        problem = lender if lender.folder == own.folder else own.lone
+        problem = lender if lender.folder == own.folder else own.without_cases
         yield Job(problem, lender, word, meaning.program), case
 
 
@@ -121,15 +121,18 @@ def lenders_of(path, own, meaning):
 def untyped_lender(path, own, meaning):
     """Return the Problem that lends to a lone file if none is typed.
 
-    It is the usual one of the typed program. But the current folder lends only to what is in it, to
-    stdin, and to a command. Without a program, or far from all, it is its own.
+        j a.cpp 4.in        the usual one of a.cpp
+        j a.cpp /x/4.in     the same; but the current folder lends only to what is in it
+        j a.cpp -           also to stdin
+        j -c cat /x/4.in    and to a command, but not its cases
+        j 4.in              its own folder, which has a program
     """
     here = Path.cwd()
     if not meaning.program:
-        return own if own in meaning.meant_problems else own.lone
+        return own if own in meaning.meant_problems else own.without_cases
     is_command = not meaning.program.path
     if is_command and own.folder != here:
-        return meaning.problems[here].lone
+        return meaning.problems[here].without_cases
     lender, = meaning.usual_problems
     is_here = is_special(path) or here in path.parents
-    return lender if is_here or lender.folder != here else own.lone
+    return lender if is_here or lender.folder != here else own.without_cases

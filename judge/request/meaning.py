@@ -14,7 +14,7 @@ from judge.text import relative_path
 
 
 class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
-    """A Request for one of the programs that are judged, and what its words mean for that.
+    """A Request, with its fields, for one `program` that is judged, and what the words mean for it.
 
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.

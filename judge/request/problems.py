@@ -162,8 +162,8 @@ class Problem:
         return list(parts.values()) or [self]
 
     @cached_property
-    def lone(self):
-        """This Problem without cases, for a file that is none of them. Its folder is not read."""
+    def without_cases(self):
+        """This Problem for a file that is none of its cases. Its folder is not read."""
         nothing = Reading([], [], [], [], self.needs_answers)
         return self.changed(direct=nothing, whole=nothing)
 

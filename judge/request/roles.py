@@ -27,9 +27,8 @@ def programs_by_role(paths, has_class, options, command, problems):
     programs = list(map(program_at, paths))
     if len(command.needed) < 2:     # otherwise, one source may play two roles
         programs = list({program.path: program for program in programs}.values())
-    # A check.py alone is judged itself.
-    is_alone = len(programs) == len(command.needed) == 1 and not (placed or has_class)
-    if not is_alone:
+    is_beside = placed or has_class or len(programs) > 1 or len(command.needed) > 1
+    if is_beside:       # a check.py alone is judged itself
         roles = [role for role in command.helpers if role not in placed]
         helpers, programs = helpers_among(programs, roles, command, problems)
         placed.update(helpers)

@@ -82,12 +82,17 @@ def is_note(path, places, problems):
 
 
 def with_neighbours(programs):
-    """Return Programs, each once, with the paths of the others in its folder."""
+    """Return Programs, each once, with the paths of the others in its folder.
+
+    A command that is no file is the only program, so nothing is lost below its path None.
+    """
     by_path = {program.path: program for program in programs}
     by_folder = defaultdict(list)
     for path in filter(None, by_path):
         by_folder[path.parent].append(path)
-    for path in filter(None, by_path):
-        others = tuple(other for other in by_folder[path.parent] if other != path)
-        by_path[path] = by_path[path]._replace(neighbours=others)
-    return list(by_path.values())
+    found = []
+    for path, program in by_path.items():
+        beside = by_folder[path.parent] if path else []
+        others = tuple(other for other in beside if other != path)
+        found.append(program._replace(neighbours=others))
+    return found
