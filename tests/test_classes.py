@@ -19,7 +19,7 @@ def folder(contest):
 
 NAMES = "s2/main.py s10/s10.py s10/aid.py s1/src/app/Main.java s1/src/app/Node.java s7/a.py s7/b.py" \
         " s8/check.py s9/notes.txt Zoe.py anna.c HAL.JAVA node_modules/x.py __MACOSX/x.py .x.py x x.c"
-STUDENTS = ("anna.c HAL.JAVA s1/src/app/Main.java s2/main.py s8/check.py s10/s10.py x.c Zoe.py")
+STUDENTS = ("anna.c HAL.JAVA s1/src/app/Main.java s2/main.py s8/check.py s10/s10.py s11/s.py x.c Zoe.py")
 
 
 def judged(line):
@@ -31,6 +31,8 @@ def judged(line):
 
 def test_students_hand_in_files_or_folders_and_come_in_natural_order(contest):
     populate(contest, CASES)
+    touch(contest / "c/s11", "s.py")
+    write(contest / "c/s11/tool", "#!/bin/sh\n").chmod(0o755)
     touch(contest / "c", f"{NAMES} s2/env/pyvenv.cfg s2/env/lib/x.py env/pyvenv.cfg env/lib/x.py")
     write(contest / "c/x", b"\x7fELF").chmod(0o755)
     programs, told = judged("c tests")
@@ -128,9 +130,11 @@ def test_student_alone_is_not_checked_by_another_either(folder, main):
 def test_student_lends_nobody_limits(folder):
     populate(folder, {"lab/cy/main.py": SUM, "lab/cy/1.in": "", "lab/cy/1.out": "",
                       "lab/cy/limits": "7", "tests/limits": "3"})
-    for words in ("lab tests/1.in", "lab tests", "lab tests tests/1.in"):
+    touch(folder, "my.in")
+    for words, seconds in (("lab tests/1.in", 3), ("lab tests", 3), ("lab tests tests/1.in", 3),
+                           ("lab my.in", 10)):
         tasks, _ = requested(*words.split())
-        assert [task.limits.cpu_seconds for task in tasks] == [3, 3, 3], words
+        assert [task.limits.cpu_seconds for task in tasks] == [seconds] * 3, words
 
 
 def test_check_beside_the_cases_is_the_checker_of_all_programs(folder, main):

@@ -261,6 +261,9 @@ LAYOUTS = {
                  " c/eli/sum/main.c 1: c/eli/sum/main.c; ! which program is it, c/flo/p.c or"
                  " c/flo/q.c?; (c/gus: no programs)"
             for row in (". c sum", ". c/* sum", ". sum c/cy c/dee c/eli c/flo c/gus")}),
+    "samples of one student alone": ("sum/1.* lab/ann/a.c lab/ann/2.* lab/ben.c", {
+        ". sum lab": "lab/ann/a.c 1: lab/ann/a.c; lab/ben.c 1: lab/ben.c",
+    }),
     "a class with two problems": ("sum/1.* max/2.* lab/ann/sum.c lab/ann/max.c lab/ben/sum/main.c"
                                   " lab/ben/max/main.c", {
         ". sum max lab": "! which program is it, lab/ann/max.c or lab/ann/sum.c? (type one problem);"

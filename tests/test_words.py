@@ -250,6 +250,17 @@ def test_case_called_like_a_problem_of_the_kit_makes_no_class(contest):
         "own/a.c sample: own/a.c; (own/2.in own/2.out own/3.in own/3.out: cases of a student)")
 
 
+def test_class_beside_a_problem_of_the_kit_may_have_answers(contest):
+    touch(contest, "lab/a/x.c lab/b/y.c lab/1.*")
+    found = "lab/a/x.c empty sample: lab/a/x.c; lab/b/y.c empty sample: lab/b/y.c"
+    assert meaning("2 lab") == f"{found}; (lab/1.in lab/1.out: cases of a student)"
+
+
+def test_file_that_is_there_is_no_source_without_its_ending(contest):
+    touch(contest, "plain plain.c")
+    assert meaning("A.py plain") == "contest plain: A.py"
+
+
 def test_class_beside_a_case_is_one_only_if_the_case_is_elsewhere(contest):
     touch(contest, "lab/a.c lab/b.c lab/7.in")
     on_1 = "lab/a.c 1: lab/a.c; lab/b.c 1: lab/b.c; (lab/7.in: no programs)"
