@@ -261,6 +261,14 @@ LAYOUTS = {
                  " c/eli/sum/main.c 1: c/eli/sum/main.c; ! which program is it, c/flo/p.c or"
                  " c/flo/q.c?; (c/gus: no programs)"
             for row in (". c sum", ". c/* sum", ". sum c/cy c/dee c/eli c/flo c/gus")}),
+    "attempts at one of two": ("A_v.py A_w.py B.py A1.* B1.*", {
+        ". ": "! which program for w is it, A_v.py or A_w.py or B.py?",
+        ". A_w.py B.py": "A_w.py A1: A_w.py; B.py B1: B.py",
+    }),
+    "tests in the folder of the problem": ("sum/tests/1.* lab/ann/sum.c lab/ann/old.c", {
+        ". sum/tests lab": "lab/ann/sum.c 1: lab/ann/sum.c",
+        "sum tests ../lab": "../lab/ann/sum.c 1: ../lab/ann/sum.c",
+    }),
     "samples of one student alone": ("sum/1.* lab/ann/a.c lab/ann/2.* lab/ben.c", {
         ". sum lab": "lab/ann/a.c 1: lab/ann/a.c; lab/ben.c 1: lab/ben.c",
     }),

@@ -254,6 +254,7 @@ def test_class_beside_a_problem_of_the_kit_may_have_answers(contest):
     touch(contest, "lab/a/x.c lab/b/y.c lab/1.*")
     found = "lab/a/x.c empty sample: lab/a/x.c; lab/b/y.c empty sample: lab/b/y.c"
     assert meaning("2 lab") == f"{found}; (lab/1.in lab/1.out: cases of a student)"
+    assert meaning("A.py 2 lab").startswith(f"A.py empty sample: A.py; {found};")
 
 
 def test_file_that_is_there_is_no_source_without_its_ending(contest):
