@@ -4,7 +4,7 @@ import os
 import pytest
 
 from harness import touch, write
-from judge.request.names import cases_called
+from judge.request.names import cases_called, cases_ending_in
 from judge.request.pairing import case_name
 from judge.request.cases import read_cases
 from judge.request.search import files_below
@@ -99,7 +99,10 @@ def test_typed_name_is_that_of_a_case_or_its_end_as_a_word_or_number(tmp_path):
     touch(tmp_path, "x.in deep/x.in deep/y.in in/y in1.txt a/input_1.txt kap.in.2 deep/input00"
                     " max.in main.3 B12.in sample-07.in")
     cases, _ = cases_in(tmp_path)
-    found = {name: {case.name for case in cases_called(name, cases)} for name in CALLED}
+    found = {}
+    for name in CALLED:
+        called = cases_called(name, cases) or cases_ending_in(name, cases)
+        found[name] = {case.name for case in called}
     assert found == CALLED
 
 

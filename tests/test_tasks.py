@@ -261,9 +261,35 @@ LAYOUTS = {
                  " c/eli/sum/main.c 1: c/eli/sum/main.c; ! which program is it, c/flo/p.c or"
                  " c/flo/q.c?; (c/gus: no programs)"
             for row in (". c sum", ". c/* sum", ". sum c/cy c/dee c/eli c/flo c/gus")}),
+    "programs with numbers": ("01_smith.py 02_jones.py 01.* 02.* 03.*", {
+        ". *.py": "01_smith.py 01 02 03: 01_smith.py; 02_jones.py 01 02 03: 02_jones.py",
+    }),
+    "programs with words": ("max_sum.py brute_force.py max1.* sample.*", {
+        ". brute_force.py": "w max1 sample: brute_force.py",
+    }),
+    "cases after one of the programs": ("sol.py test_all.py test1.* test2.*", {
+        ". sol.py": "w test1 test2: sol.py",
+        ". ": "! which program for w is it, sol.py or test_all.py?",
+    }),
+    "all in a folder, with others below": ("A.py B.py A1.* B1.* doc/x.md old/2.*", {
+        ". A.py B.py A1.in B1.in doc": "A.py A1 B1: A.py; B.py A1 B1: B.py",
+    }),
+    "a flat folder with a folder of one program": ("A.py B.py A1.* B1.* A/1.* A/2.*", {
+        ". A.py": f"A 1 2: A.py; (A1.in: {NOT_HERE})",
+        ". ": f"! which program for w is it, A.py or B.py?; (A: {NOT_HERE})",
+    }),
+    "names that end alike": ("a.py sub/1.* sub/big1.*", {
+        ". 1": "w sub/1: a.py",
+        ". g1": "! no program, folder, file, case or problem 'g1'; the cases are sub/1, sub/big1",
+    }),
+    "one's sample in a flat class": ("t/1.* lab/ann.py lab/ben.py lab/ann1.*", {
+        ". t/1.in lab": "! which program for lab is it, lab/ann.py or lab/ben.py?",
+        ". t lab": "lab/ann.py 1: lab/ann.py; lab/ben.py 1: lab/ben.py;"
+                   f" (lab/ann1.in lab/ann1.out: {OF_STUDENT})",
+    }),
     "attempts at one of two": ("A_v.py A_w.py B.py A1.* B1.*", {
         ". ": "! which program for w is it, A_v.py or A_w.py or B.py?",
-        ". A_w.py B.py": "A_w.py A1: A_w.py; B.py B1: B.py",
+        ". A_w.py": "w A1: A_w.py",
     }),
     "tests in the folder of the problem": ("sum/tests/1.* lab/ann/sum.c lab/ann/old.c", {
         ". sum/tests lab": "lab/ann/sum.c 1: lab/ann/sum.c",

@@ -257,6 +257,12 @@ def test_class_beside_a_problem_of_the_kit_may_have_answers(contest):
     assert meaning("A.py 2 lab").startswith(f"A.py empty sample: A.py; {found};")
 
 
+def test_number_of_the_kit_is_no_end_of_the_name_of_a_case(contest):
+    touch(contest, "p/double2.py p/double2.* p/x.py")
+    os.chdir("p")
+    assert meaning("2 x.py") == "double2 empty sample: x.py"
+
+
 def test_file_that_is_there_is_no_source_without_its_ending(contest):
     touch(contest, "plain plain.c")
     assert meaning("A.py plain") == "contest plain: A.py"

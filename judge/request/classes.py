@@ -130,10 +130,14 @@ def classes_beside_program(typed):
 def classes_beside_problems(typed):
     """Return the classes if no program is typed: those without answers, but no empty problems."""
     places = places_of_problems(typed)
-    classes = typed.others
-    if not typed.has_kit and typed.have_programs:
-        classes = [path for path in classes if path.parent not in places or has_several(path)]
-    return classes + students_elsewhere(typed, places)
+    students = students_elsewhere(typed, places)
+    if typed.has_kit:
+        return typed.others + students
+    if typed.have_programs:
+        others = [path for path in typed.others if path.parent not in places or has_several(path)]
+        return others + students
+    with_answers = [path for path in typed.ready if path.parent in places and has_several(path)]
+    return typed.others + students + with_answers
 
 
 def students_elsewhere(typed, places):

@@ -8,6 +8,7 @@ from judge.request.cases import Case, complaints_about
 from judge.request.hints import unknown_word
 from judge.request.left_out import tell_left_out
 from judge.request.meaning import cases_in
+from judge.request.names import cases_ending_in
 from judge.text import Failure, relative_path, shown_path
 
 
@@ -65,6 +66,7 @@ def paths_called(name, meaning):
         around = [meaning.problems[problem.folder] for problem in meaning.meant_problems]
         cases = [case for problem in around for case in problem.cases if case.name == name]
     cases = cases or cases_in(meaning.meant_problems, name)
+    cases = cases or cases_in(meaning.meant_problems, name, cases_ending_in)
     if not cases:           # another problem of the kit lends none
         own = [problem for problem in meaning.usual_problems if not problem.is_of_kit]
         cases = cases_in(own, name)

@@ -85,7 +85,9 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
         if not self.finds_programs:
             return {self.problems[folder]: word}
         found = problems_in(self.problems, folder)
-        parts = [part for problem in found for part in problem.parts()]
+        parts = found
+        if not self.words.files:        # a file is judged on its own folder
+            parts = [part for problem in found for part in problem.parts()]
         if found == [self.problems[folder]]:
             return dict.fromkeys(parts, word)
         return {part: relative_path(part.folder) for part in parts}
@@ -102,11 +104,14 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
         return bool(cases_called(name, near) and cases_in(self.usual_problems, name))
 
 
-def cases_in(problems, name):
-    """Return the Cases with a name, one of each Problem; raise Failure if one has several."""
+def cases_in(problems, name, find=cases_called):
+    """Return the Cases that a name means, one of each Problem; raise Failure if one has several.
+
+    They are what a function finds among those of a Problem.
+    """
     found = []
     for problem in problems:
-        cases = {case.name: case for case in cases_called(name, problem.cases)}
+        cases = {case.name: case for case in find(name, problem.cases)}
         if cases:
             found.append(cases[only(name, cases)])
     return found

@@ -1,21 +1,30 @@
 """What a name means: which case, and for which program a case is."""
 import re
+from collections import defaultdict
 
 from judge.request.pairing import IN_WORD, case_name
 
 LEADING_WORD = re.compile(rf"({IN_WORD.pattern})[._-]*(?=.)")      # input_a1 is a case of a
+LETTERS = re.compile(r"[^\W\d_]*")
 
 
 def cases_called(name, cases):
-    """Return the Cases with a name, or else those whose name ends in it: 1 for in/1, B1, sample-01.
+    """Return the Cases with a name, or else those whose name ends in it behind / or an in-word."""
+    stem = case_name(name)
+    end = re.compile(rf"(/|{IN_WORD.pattern}[._-]*){re.escape(stem)}\Z")
+    exact = [case for case in cases if case.name in (name, stem)]
+    return exact or [case for case in cases if end.search(case.name)]
 
-    But neither in 11 for 1, nor in a word for a part of it.
+
+def cases_ending_in(name, cases):
+    """Return the Cases whose name ends in a word or a number: B1 and sample-01 for 1.
+
+    But neither 11 for 1, nor a word for a part of it.
     """
     stem = case_name(name)
     beside = r"\d" if stem[:1].isdecimal() else r"[^\W\d_]"
     end = re.compile(rf"(?<!{beside})0*{re.escape(stem)}\Z")
-    exact = [case for case in cases if case.name in (name, stem)]
-    return exact or [case for case in cases if end.search(case.name)]
+    return [case for case in cases if end.search(case.name)]
 
 
 def program_of_name(name, stems):
@@ -45,15 +54,32 @@ def beginnings(name):
     return [name[:end] for end in ends if begins_with(name, name[:end])]
 
 
-def first_of(name, names, cases):
-    """Return the name of the program at which one is an attempt: a for a2, a-fast and a_sum.
+def divided_among(names, cases):
+    """Return which Cases are for which of several programs, whose names are given.
 
-    It is the first among the names of programs, with this one, with which it begins; or else a
-    beginning of its own after which one of some Cases is named.
+    ({name of a program: its first name}, {first name, or "": the Cases named after it, or none}):
+
+        a a2 b          a1 b1   for a and a2, b: a2 is another attempt at a
+        a_sum b_dif     a1 b1   after titles, if all are named so, and none after a whole name
     """
-    first = min((other for other in names if begins_with(name, other)), key=len)
-    if first != name:
-        return first
-    called = [start for start in beginnings(name) if any(program_of_name(case.name, [start])
-                                                         for case in cases)]
-    return called[0] if called else name
+    firsts = {name: first_of(name, names) for name in names}
+    groups = grouped_by_program(cases, set(firsts.values()))
+    if set(groups) == {""}:
+        titles = {name: LETTERS.match(name)[0] or name for name in names}
+        titled = grouped_by_program(cases, set(titles.values()))
+        if len(titled) > 1 and "" not in titled:
+            return titles, titled
+    return firsts, groups
+
+
+def first_of(name, names):
+    """Return the first of the names, with itself, with which a name begins: a for a2 and a-fast."""
+    return min((other for other in names if begins_with(name, other)), key=len)
+
+
+def grouped_by_program(cases, stems):
+    """Return {name of a program, or "": the Cases that are named after it, or after none}."""
+    groups = defaultdict(list)
+    for case in cases:
+        groups[program_of_name(case.name, stems)].append(case)
+    return dict(groups)

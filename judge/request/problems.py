@@ -1,13 +1,13 @@
 """What a folder or a name of the kit stands for: a Problem, which reads each part of it once."""
 import copy
 import os
-from collections import defaultdict, namedtuple
+from collections import namedtuple
 from functools import cached_property
 
 from judge.request.cases import Complaint, answer_complaint, read_cases
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
 from judge.request.lookup import has_own_program, sources_in
-from judge.request.names import first_of, program_of_name
+from judge.request.names import divided_among
 from judge.request.pairing import WORD, lost_answers
 from judge.request.search import files_below, files_near, folders_in
 from judge.text import describe
@@ -73,6 +73,7 @@ class Problem:
         self.needs_answers = needs_answers
         self.namesake = ""
         self.unnamed = ()
+        self.divisions = {}     # {names of programs: what divided_among() says}
 
     @cached_property
     def direct(self):
@@ -132,25 +133,27 @@ class Problem:
         They are named after it, or after one of which it is another attempt, as a2 or a-fast of a;
         or else after none. The names of programs are without endings.
         """
-        names = {other.lower() for other in stems}
-        firsts = {first_of(name, names, self.cases) for name in names}
-        if len(firsts) == 1 or not self.cases:
+        names = frozenset(map(str.lower, stems))
+        if names not in self.divisions:
+            self.divisions[names] = divided_among(names, self.cases)
+        firsts, cases = self.divisions[names]
+        if len(set(firsts.values())) == 1 or not self.cases:
             return self
-        cases = defaultdict(list)       # {a name, or "": the cases named after it, or after none}
-        for case in self.cases:
-            cases[program_of_name(case.name, firsts)].append(case)
-        own = first_of(stem.lower(), names, self.cases)
-        if cases[""] and own not in cases:
-            return self.with_cases(cases[""])
-        return self.with_cases(cases[own], own, cases[""])
+        own = firsts[stem.lower()]
+        unnamed = cases.get("", [])
+        if unnamed and own not in cases:
+            return self.with_cases(unnamed)
+        return self.with_cases(cases.get(own, []), own, unnamed)
 
     def parts(self):
         """Return a Problem for each program in the folder after which cases are named.
 
-        It is one if cases might be for any of the programs.
+        It is one if cases might be for any of the programs, or lie in a folder called like one.
         """
         stems = [source.stem for source in sources_in(self.folder)]
         names = set(map(str.lower, stems))
+        if not names.isdisjoint(path.name.lower() for path in folders_in(self.folder)):
+            return [self]
         parts = {}
         for stem in stems:
             part = self.named_after(stem, stems)
@@ -175,7 +178,7 @@ class Problem:
     def changed(self, **attributes):
         """Return another Problem, with other values of some attributes. No Problem is changed."""
         other = copy.copy(self)
-        vars(other).update(attributes)
+        vars(other).update(attributes, divisions={})
         return other
 
 

@@ -57,10 +57,11 @@ def sorted_request(options, told, takes_stdin):
 def without_notes(words, programs, problems, told):
     """Return Words without what came by * beside several Programs. A Told gets this, such as notes.
 
-    If a problem is typed, this is all that lies beside the programs.
+    If a problem is typed that lies elsewhere, this is all that lies beside the programs.
     """
     has_problem = words.folders or any(map(kit_names_called, words.names))
-    places = {program.path.parent for program in programs} if has_problem else ()
+    places = {program.path.parent for program in programs} if has_problem else set()
+    places -= {folder.parent for folder in words.folders}
     notes = [path for path in words.files if is_note(path, places, problems)]
     files = [path for path in words.files if path not in notes]
     # A source of another language, or a broken link, is no name of a case.
