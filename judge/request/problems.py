@@ -157,10 +157,11 @@ class Problem:
         parts = {}
         for stem in stems:
             part = self.named_after(stem, stems)
-            is_attempt = part.namesake in names - {stem.lower()}        # a2, beside a
-            if not part.namesake or part.namesake in parts and not is_attempt:
+            if part.namesake in names - {stem.lower()}:     # a2, beside a
+                continue
+            if not part.namesake or part.namesake in parts:
                 return [self]
-            if part.cases and not is_attempt:
+            if part.cases:
                 parts[part.namesake] = part.changed(name=stem)
         return list(parts.values()) or [self]
 
