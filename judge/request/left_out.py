@@ -59,11 +59,8 @@ def missing_in(problems, folder):
     ready, others = divided_below(problems, folder)
     if not ready:
         return
-    with_cases = []
-    without_cases = []
-    for problem in others:
-        place = with_cases if problem.whole.is_enough else without_cases
-        place.append(problem.folder)
+    with_cases = [problem.folder for problem in others if problem.whole.is_enough]
+    without_cases = [problem.folder for problem in others if not problem.whole.is_enough]
     parts = [part for problem in ready for part in problem.parts()]
     idle = []
     for place in dict.fromkeys([folder, *[part.folder for part in parts]]):
