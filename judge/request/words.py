@@ -27,16 +27,18 @@ def sort_words(typed, options, command, takes_stdin):
     """
     found = [(word, *kind_of(word, command)) for word in typed if Path(word).name != "__pycache__"]
     kit_words = kit_words_among(found, options)
-    programs = [program for word, kind, program in found
-                if kind == "program" and word not in kit_words]
-    names = [word for word, kind, _ in found if kind == "name" or word in kit_words]
-    files = [path for _, kind, path in found if kind == "file"]
+    programs, folders, files, names = [], {}, [], []
+    for word, kind, meant in found:
+        if kind == "name" or word in kit_words:
+            names.append(word)
+        elif kind == "program":
+            programs.append(meant)
+        elif kind == "folder":
+            folders.setdefault(meant, word)
+        else:
+            files.append(meant)
     if takes_stdin:
         files += redirected()
-    folders = {}
-    for word, kind, path in found:
-        if kind == "folder":
-            folders.setdefault(path, word)
     others = [path for path in files if path.name != "limits"]
     for path in files:
         if path.name == "limits" and path.parent not in [other.parent for other in others]:
