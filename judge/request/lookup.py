@@ -81,18 +81,18 @@ def find_program(role, noun, places, taken=()):
 def find_solution(problem, word, taken):
     """Return the Program of a Problem whose solution is not typed, or None; Failure for several.
 
-    The paths of other programs are taken.
-    It may lie above the problem, up to the current folder. A problem of the kit has the kit's
-    solution. If a word names it outside the kit, the only source in the current folder comes before
-    that.
+    It may lie above the problem, up to the current folder. For one of the kit, it is the only
+    source in the current folder, if a word names the problem outside the kit, or else the kit's
+    solution. The paths of other programs are taken.
     """
     here = Path.cwd()
-    program = None
-    is_of_user = bool(kit_names_called(word)) and not is_in_kit(here)      # j 750
-    if is_of_user or not problem.is_of_kit:
+    if problem.is_of_kit:
+        is_named = kit_names_called(word) and not is_in_kit(here)      # j 750
+        places = [Place(here)] if is_named else []
+    else:
         above = [folder for folder in problem.folder.parents if here in folder.parents]
         places = [*solution_places(problem), *map(Place, above), Place(here)]
-        program = find_program("solution", f"program for {problem.name}", places, taken)
+    program = find_program("solution", f"program for {problem.name}", places, taken)
     if not program and problem.is_of_kit:
         program = program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
     return program
