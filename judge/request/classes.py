@@ -27,7 +27,7 @@ def with_classes(words, problems, is_program_typed, told):
 
     A Told gets what is not judged. Perhaps a program is typed, too.
     """
-    chosen = classes_in(Typed(words, problems, is_program_typed))
+    chosen = classes_in(Typed(words, problems), is_program_typed)
     classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     # Of problems: also sum for sum/tests.
@@ -85,15 +85,14 @@ class Typed:
     others         without answers
     with_programs  of these, those with programs in them or below
     has_kit        whether a word means a problem of the kit
+    has_problem    whether that is so, or there is an answered case
     files          from elsewhere
     names          of cases elsewhere
     of_students    the folders around programs and with_programs
     have_programs  whether each bare problem has a program beside it
-    is_program_typed
     """
 
-    def __init__(self, words, problems, is_program_typed):
-        self.is_program_typed = is_program_typed
+    def __init__(self, words, problems):
         folders = [folder for folder in words.folders if not is_kit_folder(problems[folder])]
         cases = [case for folder in folders for case in problems[folder].cases]
         self.names = [name for name in words.names if not cases_called(name, cases)]
@@ -102,9 +101,10 @@ class Typed:
         answered = [folder for folder in folders if has_answers(folder, folders, problems)]
         self.others = [folder for folder in folders if folder not in answered]
         self.with_programs = list(filter(has_programs, self.others))
+        self.has_problem = bool(answered) or self.has_kit
         crowds = list(filter(is_crowd, answered))
-        has_problem = len(crowds) < len(answered) or self.has_kit or self.files
-        self.crowds = crowds if has_problem else []
+        are_beside = len(crowds) < len(answered) or self.has_kit or self.files
+        self.crowds = crowds if are_beside else []
         answered = [folder for folder in answered if folder not in self.crowds]
         self.ready = list(filter(has_program_inside, answered))
         self.bare = [folder for folder in answered if folder not in self.ready]
@@ -113,12 +113,11 @@ class Typed:
         self.of_students = {path.parent for path in programs}
 
 
-def classes_in(typed):
+def classes_in(typed, is_program_typed):
     """Return the typed folders that are classes, in any order; raise Failure if it is not clear."""
-    has_problem = typed.ready or typed.bare or typed.crowds or typed.has_kit
-    if typed.is_program_typed:
-        return classes_beside_program(typed) if has_problem else []
-    return classes_beside_problems(typed) if has_problem else classes_beside_cases(typed)
+    if typed.has_problem:
+        return classes_beside_program(typed) if is_program_typed else classes_beside_problems(typed)
+    return [] if is_program_typed else classes_beside_cases(typed)
 
 
 def classes_beside_program(typed):
