@@ -25,21 +25,21 @@ def files_below(folder, directly, onerror):
     place = Path(os.path.realpath(top))
     seen = {INPUTS, EXPECTED, *place.parents} - {place}     # links to those above are circles
     for path, folders, files in os.walk(top, onerror=onerror, followlinks=True):
+        inside = [name for name in folders if not HIDDEN.match(name)]
+        folders.clear()         # os.walk() goes only into those that are put back
         real = Path(os.path.realpath(path))
         is_below = path != top
         if real in seen or is_below and "pyvenv.cfg" in files:
-            folders.clear()
-        elif is_below and "limits" in files:
-            separate.append(Path(path))
-            folders.clear()
-        else:
-            if directly and not is_below:
-                folders[:] = filter(WORD.fullmatch, folders)
-            names = sorted(name for name in folders if not HIDDEN.match(name))
-            # Links come last, so that the folder itself counts, not a link beside it.
-            folders[:] = sorted(names, key=lambda name: os.path.islink(os.path.join(path, name)))
-            found += [os.path.join(path, name) for name in files if may_be_data(name)]
+            continue
         seen.add(real)
+        if is_below and "limits" in files:
+            separate.append(Path(path))
+            continue
+        if directly and not is_below:
+            inside = filter(WORD.fullmatch, inside)
+        # Links come last, so that the folder itself counts, not a link beside it.
+        folders += sorted(inside, key=lambda name: (os.path.islink(f"{path}/{name}"), name))
+        found += [os.path.join(path, name) for name in files if may_be_data(name)]
     return found, separate
 
 
