@@ -61,16 +61,23 @@ def missing_in(problems, folder):
         return
     with_cases = [problem.folder for problem in others if problem.whole.is_enough]
     without_cases = [problem.folder for problem in others if not problem.whole.is_enough]
-    parts = [part for problem in ready for part in problem.parts()]
-    idle = []
-    for place in dict.fromkeys([folder, *[part.folder for part in parts]]):
-        if problems[place] not in parts:    # else its sources have cases
-            # a_old.py is another attempt at A.
-            called = [part.name.lower() for part in parts if place in (folder, part.folder)]
-            idle += [path for path in sources_in(place)
-                     if not any(begins_with(path.stem.lower(), name) for name in called)]
+    idle = sources_without_cases(problems, folder, ready)
     missing = ("program for", with_cases), ("answered cases in", without_cases), ("cases for", idle)
     for what, paths in missing:
         if paths:
             names = " and ".join(map(shown_path, paths))
             yield f"no {what} {cut(names, MOST_CHARACTERS)}"
+
+
+def sources_without_cases(problems, folder, ready):
+    """Return the paths of sources in a folder, or in those of its Problems, without cases."""
+    parts = [part for problem in ready for part in problem.parts()]
+    found = []
+    for place in dict.fromkeys([folder, *[part.folder for part in parts]]):
+        if problems[place] in parts:    # its sources have cases
+            continue
+        # a_old.py is another attempt at A.
+        called = [part.name.lower() for part in parts if place in (folder, part.folder)]
+        found += [path for path in sources_in(place)
+                  if not any(begins_with(path.stem.lower(), name) for name in called)]
+    return found
