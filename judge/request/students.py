@@ -75,6 +75,7 @@ def real_folders_in(folder):
 
 def has_programs(folder):
     """Return whether there are programs in a folder or below."""
+    # Sources first: to know an executable takes a look at each file.
     is_here = bool(sources_in(folder) or programs_in(folder))
     return is_here or any(map(has_programs, real_folders_in(folder)))
 
