@@ -25,10 +25,10 @@ def programs_by_role(paths, has_class, options, command, problems):
     """
     placed = programs_of_options(options)
     programs = list(map(program_at, paths))
-    if len(command.needed) < 2:     # otherwise, one source may play two roles
+    takes_roles = len(command.needed) > 1       # then one source may play two
+    if not takes_roles:
         programs = list({program.path: program for program in programs}.values())
-    is_beside = placed or has_class or len(programs) > 1 or len(command.needed) > 1
-    if is_beside:       # a check.py alone is judged itself
+    if takes_roles or placed or has_class or len(programs) > 1:     # a check.py alone is judged
         roles = [role for role in command.helpers if role not in placed]
         helpers, programs = helpers_among(programs, roles, command, problems)
         placed.update(helpers)
