@@ -30,6 +30,16 @@ def with_classes(words, problems, is_program_typed, told):
     chosen = classes_in(Typed(words, problems), is_program_typed)
     classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
+    students = students_of(classes, words, folders)
+    words = words._replace(folders=folders)
+    if classes and not any(students.values()):
+        told.error(f"no programs in {' and '.join(map(shown_path, classes))}")
+        return words, []
+    return words, programs_of(students, problems, told, len(folders))
+
+
+def students_of(classes, words, folders):
+    """Return {path: programs that may be meant} for all in classes, beside folders of problems."""
     # Of problems: also sum for sum/tests.
     typed = [*words.names, *[name for folder in folders for name in folder.parts[-2:]]]
     names = list(map(str.lower, typed))
@@ -40,11 +50,7 @@ def with_classes(words, problems, is_program_typed, told):
             students.update(submitted(folder, names))
         else:
             students.update(students_in(folder, names, words.folders))
-    words = words._replace(folders=folders)
-    if classes and not any(students.values()):
-        told.error(f"no programs in {' and '.join(map(shown_path, classes))}")
-        return words, []
-    return words, programs_of(students, problems, told, len(folders))
+    return students
 
 
 def programs_of(students, problems, told, folder_count):
