@@ -6,7 +6,7 @@ import sys
 
 from judge.languages import language_of
 from judge.options import COMMANDS, OPTIONS, named_role
-from judge.request.kit import ROOT, kit_name_at, kit_names_called
+from judge.request.kit import ROOT, kit_names_called
 from judge.request.programs import sources_called
 from judge.text import relative_path
 
@@ -50,7 +50,7 @@ def start_of_again(problem, word, programs, options, refuses_checkers):
         flag = flag_for(program, role)
         if flag:
             flags += [flag, program.typed]
-        elif not is_implied(program, role, problem):
+        elif not program.is_found or problem.namesake:      # else it is found again
             words.append(program.typed)
     if refuses_checkers:
         flags += [OPTIONS["checker"].flag, ""]
@@ -79,15 +79,6 @@ def compiler_variables(programs):
     names = {language_of(program.path).variable for program in programs.values()}
     there = [name for name in sorted(names) if name in os.environ]
     return [f"{name}={shlex.quote(os.environ[name])}" for name in there]
-
-
-def is_implied(program, role, problem):
-    """Return whether a Program is found again without a word."""
-    if not program.is_found or problem.namesake:
-        return False
-    # The path of a case of the kit brings the kit's solution, and no other one.
-    is_of_kit = bool(kit_name_at(program.path))
-    return role != "solution" or is_of_kit == problem.is_of_kit
 
 
 def python():
