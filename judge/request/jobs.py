@@ -23,13 +23,13 @@ Job = namedtuple("Job", "problem lender word program")
 
 def jobs_of(meaning):
     """Return {Job: its Cases} for a Meaning. If cases or files are typed, only they are judged."""
-    if meaning.case_names or meaning.words.files:
+    if meaning.case_names or meaning.request.words.files:
         return jobs_of_cases(meaning)
     jobs = {}
     for problem, word in meaning.meant_problems.items():
         jobs[Job(problem, problem, word, meaning.program)] = problem.cases
-        if meaning.command.needs_cases:
-            tell_complaints(meaning.told, problem.whole.complaints)
+        if meaning.request.command.needs_cases:
+            tell_complaints(meaning.request.told, problem.whole.complaints)
     tell_left_out(meaning)
     return jobs
 
@@ -38,11 +38,11 @@ def jobs_of_cases(meaning):
     """Return {Job: its Cases} for the names of cases, and for the files, of a Meaning."""
     jobs = defaultdict(dict)        # {Job: {Case: None}}, each case once
     for problem, word in meaning.typed_problems.items():
-        if not (problem.is_of_kit or meaning.words.files):
-            jobs[Job(problem, problem, word, meaning.program)] = {}
+        if not (problem.is_of_kit or meaning.request.words.files):
+            jobs[Job(problem, problem, word, meaning.program)] = {}     # told if it stays empty
     # A case is judged in one way, whether its name is typed or its file.
     paths = [path for name in meaning.case_names for path in paths_called(name, meaning)]
-    for path in paths + meaning.words.files:
+    for path in paths + meaning.request.words.files:
         for job, case in jobs_of_file(path, meaning):
             jobs[job][case] = None
     return {job: list(cases) for job, cases in jobs.items()}
@@ -55,35 +55,35 @@ def tell_complaints(told, complaints):
 
 
 def paths_called(name, meaning):
-    """Return the paths of the inputs that the name of a case means.
+    """Return the paths of the inputs that the name of a case means: those of the first that fit."""
+    for cases in possible_cases(name, meaning):
+        if cases:
+            return [case.input_path for case in cases]
+    others = [case.name for problem in meaning.meant_problems for case in problem.cases]
+    known = list(dict.fromkeys(others))
+    raise Failure(unknown_word(name, known, meaning.request.programs, meaning.request.command))
 
-    They are in the Problems that are meant, or else in the usual one, or in the folder `old`
-    for old/1.
-    """
+
+def possible_cases(name, meaning):
+    """Yield the Cases that a name means, perhaps none, in one place after the other."""
+    problems = meaning.request.problems
+    if len(meaning.request.judged) == 1:        # b1, even if it is named after another program
+        around = [problems[problem.folder] for problem in meaning.meant_problems]
+        yield [case for problem in around for case in problem.cases if case.name == name]
+    yield cases_in(meaning.meant_problems, name)
+    yield cases_in(meaning.meant_problems, name, cases_ending_in)
+    # Another problem of the kit lends none.
+    yield cases_in([own for own in meaning.usual_problems if not own.is_of_kit], name)
     folder, end = os.path.split(name)
-    cases = []
-    if len(meaning.judged) == 1:        # b1 is a case, even if it is named after another program
-        around = [meaning.problems[problem.folder] for problem in meaning.meant_problems]
-        cases = [case for problem in around for case in problem.cases if case.name == name]
-    cases = cases or cases_in(meaning.meant_problems, name)
-    cases = cases or cases_in(meaning.meant_problems, name, cases_ending_in)
-    if not cases:           # another problem of the kit lends none
-        own = [problem for problem in meaning.usual_problems if not problem.is_of_kit]
-        cases = cases_in(own, name)
-    if not cases and os.path.isdir(folder):
-        cases = cases_in([meaning.problems[absolute(folder)]], end)
-    if not cases:
-        others = [case.name for problem in meaning.meant_problems for case in problem.cases]
-        known = list(dict.fromkeys(others))
-        raise Failure(unknown_word(name, known, meaning.programs, meaning.command))
-    return [case.input_path for case in cases]
+    if os.path.isdir(folder):       # old/1
+        yield cases_in([problems[absolute(folder)]], end)
 
 
 def jobs_of_file(path, meaning):
     """Yield (Job, Case) for each Problem that has the case of a file."""
-    takes_file = meaning.command.takes_several or not is_special(path)
-    if not (meaning.command.needs_cases and takes_file):
-        raise Failure(f"{meaning.options.command} takes no such input: {shown_path(path)}")
+    takes_file = meaning.request.command.takes_several or not is_special(path)
+    if not (meaning.request.command.needs_cases and takes_file):
+        raise Failure(f"{meaning.request.options.command} takes no such input: {shown_path(path)}")
     having = [problem for problem in meaning.meant_problems if path in problem.whole.by_path]
     for problem in having:
         job = Job(problem, problem, meaning.meant_problems[problem], meaning.program)
@@ -97,11 +97,11 @@ def jobs_of_lone_file(path, meaning):
 
     It is a case of its folder, or an input without an answer, or else a complaint.
     """
-    own = meaning.problems[Path.cwd() if is_special(path) else path.parent]
+    own = meaning.request.problems[Path.cwd() if is_special(path) else path.parent]
     case = own.direct.by_path.get(path)
     if not case:
         complaints = complaints_about(path, own.direct.complaints)
-        tell_complaints(meaning.told, complaints)
+        tell_complaints(meaning.request.told, complaints)
         if complaints:
             return
         case = Case(path.name, path, None)
@@ -114,7 +114,7 @@ def lenders_of(path, own, meaning):
     """Return {Problem that lends a lone file what its own has not: the word for it}."""
     if meaning.typed_problems:
         return meaning.typed_problems
-    if meaning.has_class:       # no student lends his limits
+    if meaning.request.has_class:       # no student lends his limits
         return {own: meaning.meant_problems.get(own, relative_path(own.folder))}
     lender = untyped_lender(path, own, meaning)
     return {lender: meaning.meant_problems.get(lender, "")}
@@ -134,7 +134,7 @@ def untyped_lender(path, own, meaning):
         return own if own in meaning.meant_problems else own.without_cases
     is_command = not meaning.program.path
     if is_command and own.folder != here:
-        return meaning.problems[here].without_cases
+        return meaning.request.problems[here].without_cases
     lender, = meaning.usual_problems
     is_here = is_special(path) or here in path.parents
     return lender if is_here or lender.folder != here else own.without_cases

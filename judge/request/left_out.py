@@ -11,20 +11,20 @@ from judge.text import MOST_CHARACTERS, cut, shown_path
 
 def tell_left_out(meaning):
     """Tell the user about what is not judged, though it lies where a Meaning has its Problems."""
-    if meaning.command.needs_cases:
+    if meaning.request.command.needs_cases:
         for problem in meaning.meant_problems:
             for path in cases_left_out(problem, meaning):
-                meaning.told.pass_over(shown_path(path), "not judged unless typed")
+                meaning.request.told.pass_over(shown_path(path), "not judged unless typed")
             for path in problem.whole.lost:
-                meaning.told.pass_over(shown_path(path), "no input for this answer")
+                meaning.request.told.pass_over(shown_path(path), "no input for this answer")
     for folder in meaning.opened:
-        for line in missing_in(meaning.problems, folder):
-            meaning.told.note(line)
+        for line in missing_in(meaning.request.problems, folder):
+            meaning.request.told.note(line)
 
 
 def cases_left_out(problem, meaning):
     """Return the folders and the inputs beside a Problem that are not judged, though answered."""
-    known = {*meaning.words.folders, *meaning.folders}
+    known = {*meaning.request.words.folders, *meaning.request.folders}
     if meaning.program:     # A is for A.cpp
         known.update(source.with_suffix("") for source in sources_in(problem.folder))
     folders = [folder for folder in folders_left_out(problem) if folder not in known]
@@ -37,9 +37,9 @@ def cases_beside(problem, meaning):
     path = path_of(meaning.program)
     if meaning.typed_problems or not path:
         return []
-    if not meaning.problems[path.parent].direct.is_enough:
+    if not meaning.request.problems[path.parent].direct.is_enough:
         return []
-    beside = problem_at(path.parent, meaning.problems, meaning.program)
+    beside = problem_at(path.parent, meaning.request.problems, meaning.program)
     return [case for case in beside.cases if case.input_path not in problem.whole.by_path]
 
 

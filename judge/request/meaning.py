@@ -1,5 +1,4 @@
 """Which problems the words of a command line mean for a program."""
-from collections import namedtuple
 from functools import cached_property
 from pathlib import Path
 
@@ -8,13 +7,12 @@ from judge.request.kit import INPUTS, kit_names_called
 from judge.request.names import cases_called
 from judge.request.programs import only
 from judge.request.search import files_near
-from judge.request.sorting import Request
 from judge.request.usual import problems_in, usual_places, usual_problem
 from judge.text import relative_path
 
 
-class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
-    """A Request, with its fields, for one `program` that is judged, and what the words mean for it.
+class Meaning:
+    """What the words of a Request mean for one of the programs that are judged, or for None.
 
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
@@ -24,29 +22,33 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
     for which folders are searched. A Failure says which word is unclear.
     """
 
+    def __init__(self, request, program):
+        self.request = request
+        self.program = program
+
     @property
     def finds_programs(self):
         """Whether each problem has a program of its own."""
-        return not self.program and self.command.takes_several
+        return not self.program and self.request.command.takes_several
 
     @cached_property
     def in_folders(self):
         """{Problem: the word that names it} for the typed folders."""
         found = {}
-        for folder, word in self.words.folders.items():
+        for folder, word in self.request.words.folders.items():
             found.update(self.problems_of(folder, word))
         return found
 
     @cached_property
     def of_kit(self):
         """{word: the names of problems} for words that mean a problem of the kit, and no case."""
-        called = {word: kit_names_called(word) for word in self.words.names}
+        called = {word: kit_names_called(word) for word in self.request.words.names}
         return {word: names for word, names in called.items() if names and not self.is_case(word)}
 
     @cached_property
     def case_names(self):
         """The words that are names of cases, or of nothing."""
-        return [word for word in self.words.names if word not in self.of_kit]
+        return [word for word in self.request.words.names if word not in self.of_kit]
 
     @cached_property
     def typed_problems(self):
@@ -56,7 +58,7 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
             folder = INPUTS / only(word, names)
             # Beside folders, the name alone could mean a case.
             clear_word = relative_path(folder) if self.in_folders else word
-            found.setdefault(self.problems[folder], clear_word)
+            found.setdefault(self.request.problems[folder], clear_word)
         return found
 
     @cached_property
@@ -64,13 +66,13 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
         """{Problem: a word for it}, those that are meant if none is typed: a search."""
         if self.finds_programs:
             return self.problems_of(Path.cwd(), "")
-        return {usual_problem(self.problems, self.program): ""}
+        return {usual_problem(self.request.problems, self.program): ""}
 
     @cached_property
     def meant_problems(self):
         """{Problem: word} in which cases are looked for: those typed, or else the usual ones."""
         # Files alone need no usual problem, which might be large.
-        are_all_files = self.words.files and not self.case_names
+        are_all_files = self.request.words.files and not self.case_names
         return self.typed_problems or ({} if are_all_files else self.usual_problems)
 
     @cached_property
@@ -78,17 +80,17 @@ class Meaning(namedtuple("Meaning", (*Request._fields, "program"))):
         """The folders that stand for the problems in them."""
         if not self.finds_programs:
             return []
-        return list(self.words.folders) if self.typed_problems else [Path.cwd()]
+        return list(self.request.words.folders) if self.typed_problems else [Path.cwd()]
 
     def problems_of(self, folder, word):
         """Return {Problem: the word for it} for a folder: several, if no program is typed."""
         if not self.finds_programs:
-            return {self.problems[folder]: word}
-        found = problems_in(self.problems, folder)
+            return {self.request.problems[folder]: word}
+        found = problems_in(self.request.problems, folder)
         parts = found
-        if not self.words.files:        # a file is judged on its own folder
+        if not self.request.words.files:        # a file is judged on its own folder
             parts = [part for problem in found for part in problem.parts()]
-        if found == [self.problems[folder]]:
+        if found == [self.request.problems[folder]]:
             return dict.fromkeys(parts, word)
         return {part: relative_path(part.folder) for part in parts}
 

@@ -136,14 +136,14 @@ class Problem:
         names = frozenset(map(str.lower, stems))
         if names not in self.divisions:
             self.divisions[names] = divided_among(names, self.cases)
-        firsts, cases = self.divisions[names]
+        firsts, by_first = self.divisions[names]
         if len(set(firsts.values())) == 1 or not self.cases:
             return self
         own = firsts[stem.lower()]
-        unnamed = cases.get("", [])
-        if unnamed and own not in cases:
-            return self.with_cases(unnamed)
-        return self.with_cases(cases.get(own, []), own, unnamed)
+        unnamed = by_first.get("", [])
+        if own in by_first or not unnamed:
+            return self.with_cases(by_first.get(own, []), own, unnamed)
+        return self.with_cases(unnamed)
 
     def parts(self):
         """Return a Problem for each program in the folder after which cases are named.
