@@ -44,7 +44,10 @@ def kit_name_at(path):
 
 def kit_names_called(word):
     """Return the names of the kit's problems with a name or number: one, as a rule, or none."""
+    called = []
     word = word.lower().replace(" ", "")        # UVa 750
-    numbers = {name: re.search(r"\d*$", name)[0] for name in kit_names()}
-    # Not "", as many have no number.
-    return [name for name in numbers if word and word in (name.lower(), numbers[name])]
+    for name in kit_names():
+        number = re.search(r"\d*$", name)[0]
+        if word and word in (name.lower(), number):     # not "", as many have no number
+            called.append(name)
+    return called
