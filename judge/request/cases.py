@@ -75,4 +75,6 @@ def complaints_about(path, complaints):
         start = file.read(64)
     if start.startswith(b"#!"):
         return [Complaint(f"{shown_path(path)}: a script that needs chmod +x", [path])]
-    return [Complaint(f"{shown_path(path)}: not a text", [path])] if b"\0" in start else []
+    if b"\0" in start:
+        return [Complaint(f"{shown_path(path)}: not a text", [path])]
+    return []

@@ -40,8 +40,9 @@ def with_classes(words, problems, is_program_typed, told):
 
 def students_of(classes, words, folders):
     """Return {path: programs that may be meant} for all in classes, beside folders of problems."""
-    # Of problems: also sum for sum/tests.
-    typed = [*words.names, *[name for folder in folders for name in folder.parts[-2:]]]
+    typed = list(words.names)           # names of problems, perhaps
+    for folder in folders:
+        typed += folder.parts[-2:]      # also sum for sum/tests
     names = list(map(str.lower, typed))
     places = [folder.parent for folder in classes]
     students = {}
@@ -103,7 +104,8 @@ class Typed:
         cases = [case for folder in folders for case in problems[folder].cases]
         self.names = [name for name in words.names if not cases_called(name, cases)]
         self.files = [path for path in words.files if set(folders).isdisjoint(path.parents)]
-        self.has_kit = len(folders) < len(words.folders) or any(map(kit_names_called, self.names))
+        has_kit_folder = len(folders) < len(words.folders)
+        self.has_kit = has_kit_folder or any(map(kit_names_called, self.names))
         answered = [folder for folder in folders if has_answers(folder, folders, problems)]
         self.others = [folder for folder in folders if folder not in answered]
         self.with_programs = list(filter(has_programs, self.others))

@@ -23,8 +23,8 @@ def homes_of(problem, program):
         return list(filter(Path.is_dir, [problem.folder, problem.answer_folder]))
     folders = [path.parent for case in problem.cases for path in case.paths()]
     lowest = Path(os.path.commonpath(folders or [problem.folder]))
-    up_to_user = max((chain_up(lowest, top) for top in places_around(program)), key=len)
-    return up_to_user or chain_up(lowest, problem.folder)
+    up_to_user = [chain_up(lowest, top) for top in places_around(program)]
+    return max(up_to_user, key=len) or chain_up(lowest, problem.folder)
 
 
 def places_around(program):

@@ -73,7 +73,8 @@ def possible_cases(name, meaning):
     yield cases_in(meaning.meant_problems, name)
     yield cases_in(meaning.meant_problems, name, cases_ending_in)
     # Another problem of the kit lends none.
-    yield cases_in([own for own in meaning.usual_problems if not own.is_of_kit], name)
+    usual = [problem for problem in meaning.usual_problems if not problem.is_of_kit]
+    yield cases_in(usual, name)
     folder, end = os.path.split(name)
     if os.path.isdir(folder):       # old/1
         yield cases_in([problems[absolute(folder)]], end)
@@ -97,7 +98,8 @@ def jobs_of_lone_file(path, meaning):
 
     It is a case of its folder, or an input without an answer, or else a complaint.
     """
-    own = meaning.request.problems[Path.cwd() if is_special(path) else path.parent]
+    folder = Path.cwd() if is_special(path) else path.parent
+    own = meaning.request.problems[folder]
     case = own.direct.by_path.get(path)
     if not case:
         complaints = complaints_about(path, own.direct.complaints)

@@ -73,11 +73,16 @@ def sources_without_cases(problems, folder, ready):
     """Return the paths of sources in a folder, or in those of its Problems, without cases."""
     parts = [part for problem in ready for part in problem.parts()]
     found = []
-    for place in dict.fromkeys([folder, *[part.folder for part in parts]]):
+    places = dict.fromkeys(part.folder for part in parts)
+    for place in [folder, *places]:
         if problems[place] in parts:    # its sources have cases
             continue
-        # a_old.py is another attempt at A.
-        called = [part.name.lower() for part in parts if place in (folder, part.folder)]
-        found += [path for path in sources_in(place)
-                  if not any(begins_with(path.stem.lower(), name) for name in called)]
-    return found
+        here = [part for part in parts if place in (folder, part.folder)]
+        called = [part.name.lower() for part in here]
+        found += [path for path in sources_in(place) if not is_attempt(path.stem.lower(), called)]
+    return list(dict.fromkeys(found))
+
+
+def is_attempt(stem, names):
+    """Return whether the name of a program begins with one of some names: a_old with a."""
+    return any(begins_with(stem, name) for name in names)

@@ -152,7 +152,8 @@ class Problem:
         """
         stems = [source.stem for source in sources_in(self.folder)]
         names = set(map(str.lower, stems))
-        if not names.isdisjoint(path.name.lower() for path in folders_in(self.folder)):
+        folders = {path.name.lower() for path in folders_in(self.folder)}
+        if names & folders:
             return [self]
         parts = {}
         for stem in stems:

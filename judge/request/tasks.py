@@ -140,8 +140,10 @@ def refuses_checkers(program, programs, request):
 
     Another program, such as check.py, may be judged itself, too.
     """
+    if request.options.checker == "":
+        return True
     others = [checker for checker in request.checkers if checker != program]
-    return request.options.checker == "" or bool(others) and "checker" not in programs
+    return bool(others) and "checker" not in programs
 
 
 def with_helpers(program, homes, request):
