@@ -98,9 +98,10 @@ def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, problem
 
 
 def test_answer_of_the_kit_without_an_input_and_an_unreadable_folder_are_named(kit):
-    touch(kit, "expected/double2/lost.out expected/double2/notes.md")
+    touch(kit, "expected/double2/lost.out expected/double2/lost7.out expected/double2/notes.md")
     assert meaning("2 -k sam") == ("double2 sample: solutions/double2.py; "
-                                   "! expected/double2/lost.out: an answer without its input")
+                                   "! expected/double2/lost.out: an answer without its input; "
+                                   "! expected/double2/lost7.out: an answer without its input")
     shutil.rmtree(str(kit / "expected/double2"))
     write(kit / "expected/double2", "")
     assert meaning("2").endswith("; ! expected/double2: Not a directory")

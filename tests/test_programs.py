@@ -80,6 +80,7 @@ def test_words_take_the_roles_that_a_command_needs_or_those_of_their_names(folde
 def test_programs_of_a_folder_are_its_sources_and_executables_without_a_source(folder):
     touch(folder, "below/z.py notes a.txt gen.cpp ._a.py")
     (folder / "broken.py").symlink_to("nothing")
+    write(folder / "twice.py", "#!/bin/sh\n").chmod(0o755)
     names = [path.name for path in programs_in(folder)]
     assert names == ["A.py", "a.cpp", "check.py", "gen.cpp", "twice.c", "twice.py", "prog"]
     assert [path.name for path in sources_in(folder)] == ["A.py", "a.cpp", "twice.c", "twice.py"]

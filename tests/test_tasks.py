@@ -103,6 +103,10 @@ LAYOUTS = {
         ". a2": "a a2: a.cpp",
         ". a1.in": "! which program for w is it, a.cpp or b.cpp?",
     }),
+    "a folder with modules of a Python": ("v/pyvenv.cfg v/1.* v/lib/2.* a.c", {
+        ". a.c v": "v 1: a.c",
+        ". a.c": f"! no cases in .; {NAMES_HINT}",
+    }),
     "answers without inputs": ("a.c 1.* 2.im 2.out out/3.txt in/3.txt out/4.txt 6.a 7.* 7.ans x/8.ans"
                                " output.txt my.out", {
         ". ": "w 1 7 in/3: a.c; (2.out 6.a out/4.txt: no input for this answer)",
@@ -116,6 +120,7 @@ LAYOUTS = {
     "a folder of flat contests": ("c/A.py c/A2.py c/B.py c/A1.* c/B1.* c/C1.* d/A.py d/B.py d/A.*", {
         ". c": f"A A1: c/A.py; B B1: c/B.py; (c/C1.in: {UNNAMED})",
         "c ": f"A A1: A.py; B B1: B.py; (C1.in: {UNNAMED})",
+        "c -k B1": f"B B1: B.py; (C1.in: {UNNAMED})",
         ". ": "A c c A1: c/A.py; B c c B1: c/B.py; A d d A: d/A.py;"
               f" (no cases for d/B.py); (c/C1.in: {UNNAMED})",
         "d A.py A": "d A: A.py",
@@ -571,6 +576,7 @@ ASKED = {           # the words behind -c cat: the complaints
     "samples -k 1 -k 7 -k no": ["no case matches 7; the cases are 1, 3",
                                 "no case matches no; the cases are 1, 3"],
     "c/1.in -k 7": ["no case matches 7; the cases are 1"],
+    "empty -k 1": [f"no cases in empty; {NAMES_HINT}"],
     "samples empty -k 1": [f"no cases in empty; {NAMES_HINT}"],
 }
 
