@@ -266,8 +266,8 @@ LAYOUTS = {
                  " c/eli/sum/main.c 1: c/eli/sum/main.c; ! which program is it, c/flo/p.c or"
                  " c/flo/q.c?; (c/gus: no programs)"
             for row in (". c sum", ". c/* sum", ". sum c/cy c/dee c/eli c/flo c/gus")}),
-    "programs with numbers": ("01_smith.py 02_jones.py 01.* 02.* 03.*", {
-        ". *.py": "01_smith.py 01 02 03: 01_smith.py; 02_jones.py 01 02 03: 02_jones.py",
+    "programs with numbers": ("01_smith.py 02_jones.py 01.* 02.*", {
+        ". *.py": "01_smith.py 01 02: 01_smith.py; 02_jones.py 01 02: 02_jones.py",
     }),
     "programs with words": ("max_sum.py brute_force.py max1.* sample.*", {
         ". brute_force.py": "w max1 sample: brute_force.py",
