@@ -97,7 +97,7 @@ class Report:
                 self.screen.print(line)
             words = re.findall(r"\w+", " ".join(lines))
             for path in task.programs["solution"].neighbours:
-                if path.stem in words:
+                if path.stem in words and path.suffix.lower() == ".java":
                     self.screen.print(f"     judged together, it does not see {path.name};"
                                       " type it alone")
 

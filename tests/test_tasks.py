@@ -101,7 +101,8 @@ LAYOUTS = {
         ". .": f"a a1 a2 a-3: a.cpp; b b1: b.cpp; (ab.in: {UNNAMED})",
         ". 1": "a a1: a.cpp; b b1: b.cpp",
         ". a2": "a a2: a.cpp",
-        ". a1.in": "! which program for w is it, a.cpp or b.cpp?",
+        ". a1.in": "a a1: a.cpp",
+        ". ab.in": "! which program for w is it, a.cpp or b.cpp?",
     }),
     "a folder with modules of a Python": ("v/pyvenv.cfg v/1.* v/lib/2.* a.c", {
         ". a.c v": "v 1: a.c",
@@ -204,9 +205,9 @@ LAYOUTS = {
     "a class of folders": ("s/kai/kai.py s/kai/main.py s/ben.c s/ann.py r/x/a.py"
                            " r/y/b.py A/a.c A/brute.c P/1.* P/my m/a.c m/x/b.c"
                            " q/x/a.py q/x/b.py", {
-        ". s/ann.py s/kai P": "s/ann.py 1: s/ann.py; s/kai/kai.py 1: s/kai/kai.py;"
-                              " (s/kai/main.py: beside the program that counts)",
-        ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; s/kai/kai.py 1: s/kai/kai.py",
+        ". s/ann.py s/kai P": "s/ann.py 1: s/ann.py; s/kai/main.py 1: s/kai/main.py;"
+                              " (s/kai/kai.py: beside the program that counts)",
+        ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; s/kai/main.py 1: s/kai/main.py",
         ". q P": "! which program is it, q/x/a.py or q/x/b.py?",
         ". m P/1.in": "m/a.c 1: m/a.c; m/x/b.c 1: m/x/b.c",
         "P ../m 1 my": f"../m/a.c 1: ../m/a.c; ../m/x/b.c 1: ../m/x/b.c; (my: {NO_INPUT})",
@@ -266,6 +267,29 @@ LAYOUTS = {
                  " c/eli/sum/main.c 1: c/eli/sum/main.c; ! which program is it, c/flo/p.c or"
                  " c/flo/q.c?; (c/gus: no programs)"
             for row in (". c sum", ". c/* sum", ". sum c/cy c/dee c/eli c/flo c/gus")}),
+    "the first program of a contest": ("A.py A1.* B1.* C1.* old/A.py tries/A1.py tries/A2.py", {
+        ". ": f"A A1: A.py; (B1.in C1.in: {UNNAMED})",
+        ". A.py": f"w A1: A.py; (B1.in C1.in: {UNNAMED})",
+        ". old/A.py": f"w A1: old/A.py; (B1.in C1.in: {UNNAMED})",
+        ". tries/A2.py": f"w A1: tries/A2.py; (B1.in C1.in: {UNNAMED})",
+        ". A.py .": "w A1 B1 C1: A.py",
+        ". A1.in": "A A1: A.py",
+    }),
+    "a template, a scratch input and a new program": ("A.py B.py C.py template.py A1.* B1.* in.txt", {
+        ". ": "A A1: A.py; B B1: B.py; (no cases for C.py and template.py)",
+    }),
+    "a name that continues another": ("apple.py apple_pie.py apple1.* apple_pie1.*", {
+        ". apple.py": "w apple1: apple.py",
+        ". apple_pie.py": "w apple_pie1: apple_pie.py",
+        ". ": "apple apple1: apple.py; apple_pie apple_pie1: apple_pie.py",
+    }),
+    "one program with a number": ("1.py 1.* 2.*", {
+        ". ": "w 1 2: 1.py",
+        ". 1.py": "w 1 2: 1.py",
+    }),
+    "one program, all cases named after it": ("max.py max1.* max2.*", {
+        ". ": "w max1 max2: max.py",
+    }),
     "programs with numbers": ("01_smith.py 02_jones.py 01.* 02.*", {
         ". *.py": "01_smith.py 01 02: 01_smith.py; 02_jones.py 01 02: 02_jones.py",
     }),
@@ -293,7 +317,7 @@ LAYOUTS = {
                    f" (lab/ann1.in lab/ann1.out: {OF_STUDENT})",
     }),
     "attempts at one of two": ("A_v.py A_w.py B.py A1.* B1.*", {
-        ". ": "! which program for w is it, A_v.py or A_w.py or B.py?",
+        ". ": f"B B1: B.py; (no cases for A_v.py and A_w.py); (A1.in: {UNNAMED})",
         ". A_w.py": "w A1: A_w.py",
     }),
     "tests in the folder of the problem": ("sum/tests/1.* lab/ann/sum.c lab/ann/old.c", {

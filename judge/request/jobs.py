@@ -132,8 +132,12 @@ def untyped_lender(path, own, meaning):
         j 4.in              its own folder, which has a program
     """
     here = Path.cwd()
+    if own in meaning.meant_problems and not meaning.program:
+        return own
     if not meaning.program:
-        return own if own in meaning.meant_problems else own.without_cases
+        parts = own.parts() if own.direct.is_enough else []     # large folders are not searched
+        having = [part for part in parts if path in part.whole.by_path]
+        return having[0] if having else own.without_cases
     is_command = not meaning.program.path
     if is_command and own.folder != here:
         return meaning.request.problems[here].without_cases

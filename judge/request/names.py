@@ -55,14 +55,20 @@ def beginnings(name):
 
 
 def divided_among(names, cases):
-    """Return which Cases are for which of several programs, whose names are given.
+    """Return which Cases are for which of some programs, whose names are given.
 
     ({name of a program: its first name}, {first name, or "": the Cases named after it, or none}):
 
-        a a2 b          a1 b1   for a and a2, b: a2 is another attempt at a
-        a_sum b_dif     a1 b1   after titles, if all are named so, and none after a whole name
+        a a2 a_fast b   a1 b1           for a, a2 and a_fast; b: two are attempts at a
+        a a_x           a1 a_x1         for a; a_x
+        a_sum b_dif     a1 b1           after titles, if none is named after a whole name
     """
-    firsts = {name: first_of(name, names) for name in names}
+    named = grouped_by_program(cases, names)
+    firsts = {}
+    for name in names:
+        first = first_of(name, names)
+        is_own = name in named and not name[len(first):].isdecimal()
+        firsts[name] = name if is_own else first
     groups = grouped_by_program(cases, set(firsts.values()))
     if set(groups) == {""}:
         titles = {name: LETTERS.match(name)[0] or name for name in names}

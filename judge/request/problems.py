@@ -128,7 +128,7 @@ class Problem:
         return Reading(cases, complaints, left_out, lost, self.needs_answers)
 
     def named_after(self, stem, stems):
-        """Return the Problem of the cases for a program, of several in the folder.
+        """Return the Problem of the cases for a program, of those in the folder.
 
         They are named after it, or after one of which it is another attempt, as a2 or a-fast of a;
         or else after none. The names of programs are without endings.
@@ -137,7 +137,8 @@ class Problem:
         if names not in self.divisions:
             self.divisions[names] = divided_among(names, self.cases)
         firsts, by_first = self.divisions[names]
-        if len(set(firsts.values())) == 1 or not self.cases:
+        is_number_alone = len(names) == 1 and stem.isdecimal()      # 1.py, for 1.in and 2.in
+        if is_number_alone or not self.cases:
             return self
         own = firsts[stem.lower()]
         unnamed = by_first.get("", [])
@@ -148,7 +149,8 @@ class Problem:
     def parts(self):
         """Return a Problem for each program in the folder after which cases are named.
 
-        It is one if cases might be for any of the programs, or lie in a folder called like one.
+        It is one if its only program has all cases, or none has any; if two are attempts at one; or
+        if a folder is called like one of them.
         """
         stems = [source.stem for source in sources_in(self.folder)]
         names = set(map(str.lower, stems))
@@ -158,12 +160,13 @@ class Problem:
         parts = {}
         for stem in stems:
             part = self.named_after(stem, stems)
+            if not (part.namesake and part.cases):
+                continue
             if part.namesake in names - {stem.lower()}:     # a2, beside a
                 continue
-            if not part.namesake or part.namesake in parts:
+            if part.namesake in parts or (len(names) == 1 and not part.unnamed):
                 return [self]
-            if part.cases:
-                parts[part.namesake] = part.changed(name=stem)
+            parts[part.namesake] = part.changed(name=stem)
         return list(parts.values()) or [self]
 
     @cached_property

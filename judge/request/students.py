@@ -60,8 +60,8 @@ def submitted(folder, names):
 
 
 def meant_among(programs, names, folder):
-    """Return the paths of those called like a problem, or else like their folder, or else main."""
-    for stems in names, [folder.name.lower()], ["main"]:
+    """Return the paths of those called main, or else like a problem, or else like their folder."""
+    for stems in ["main"], names, [folder.name.lower()]:
         found = [path for path in programs if path.stem.lower() in stems]
         if found:
             return found

@@ -62,7 +62,8 @@ def problem_at(place, problems, program):
     stem = stem_of(program)
     if problem.folder != path.parent and problem.name.lower() == stem.lower():
         return problem          # A, for A/src/a.cpp
-    stems = [source.stem for source in sources_in(path.parent)]
+    sources = sources_in(path.parent) + sources_in(problem.folder)
+    stems = [source.stem for source in sources]
     return problem.named_after(stem, [*stems, stem])        # it may be an executable
 
 
