@@ -47,7 +47,7 @@ LINES = {
     "contest": [
         *SHORT, "A", "A.py samples/1.in", "A.py . samples/1.in", "A.py parts/x_in/8.txt",
         "A.py sets/secret", "A.py deep/in", "A.py notes", "./11 1", "-c 'echo 0' judge",
-        "A.py checked", "P", "A.py P", "A.py Output", "2 A.py samples",
+        "A.py checked", "P", "P/1.in", "flat/B1.in", "A.py P", "A.py Output", "2 A.py samples",
         "2 double2.py notes", "-c brute.py 1", "A.py P notes", "A.py double2.py samples judge/1",
         "P/B.py samples", "A.py named", "A.py samples deep notes",
         "samples studs/x.py notes", "A.py check.py samples", "A.py samples prog", "{kit}",
@@ -55,7 +55,7 @@ LINES = {
     ],
     "contest/odd": ["-c 'echo 0' --checker true ../samples 2"],        # 2 is a case here
     "contest/q": ["a.py"],          # the path alone would have the checker beside it
-    "contest/flat": ["", ".", "1", "../P ."],
+    "contest/flat": ["", ".", "1", "../P .", "A1.in"],
     "contest/P": ["2", "2 1", "2 ../notes", "2 ../samples -k sam"],
     "contest/checked": ["check.py ../tools/check ../1.in", "../tools/check check.py ../1.in"],
     "contest/samples": ["2", "2 ../notes", "2 11 ../notes"],

@@ -112,6 +112,13 @@ def jobs_of_lone_file(path, meaning):
         yield Job(problem, lender, word, meaning.program), case
 
 
+def part_with(path, own):
+    """Return the part of a Problem that has a file, for its program; or else none of its cases."""
+    parts = own.parts() if own.direct.is_enough else []     # a large folder is not searched
+    having = [part for part in parts if part.namesake and path in part.whole.by_path]
+    return having[0] if having else own.without_cases
+
+
 def lenders_of(path, own, meaning):
     """Return {Problem that lends a lone file what its own has not: the word for it}."""
     if meaning.typed_problems:
@@ -132,12 +139,8 @@ def untyped_lender(path, own, meaning):
         j 4.in              its own folder, which has a program
     """
     here = Path.cwd()
-    if own in meaning.meant_problems and not meaning.program:
-        return own
     if not meaning.program:
-        parts = own.parts() if own.direct.is_enough else []     # large folders are not searched
-        having = [part for part in parts if path in part.whole.by_path]
-        return having[0] if having else own.without_cases
+        return own if own in meaning.meant_problems else part_with(path, own)
     is_command = not meaning.program.path
     if is_command and own.folder != here:
         return meaning.request.problems[here].without_cases

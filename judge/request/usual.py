@@ -62,8 +62,8 @@ def problem_at(place, problems, program):
     stem = stem_of(program)
     if problem.folder != path.parent and problem.name.lower() == stem.lower():
         return problem          # A, for A/src/a.cpp
-    sources = sources_in(path.parent) + sources_in(problem.folder)
-    stems = [source.stem for source in sources]
+    folders = {path.parent, problem.folder}
+    stems = [source.stem for folder in folders for source in sources_in(folder)]
     return problem.named_after(stem, [*stems, stem])        # it may be an executable
 
 
