@@ -102,6 +102,7 @@ LAYOUTS = {
         ". 1": "a a1: a.cpp; b b1: b.cpp",
         ". a2": "a a2: a.cpp",
         ". a1.in": "a a1: a.cpp",
+        ". a1.in a2.in": "a a1 a2: a.cpp",
         ". ab.in": "! which program for w is it, a.cpp or b.cpp?",
     }),
     "a folder with modules of a Python": ("v/pyvenv.cfg v/1.* v/lib/2.* a.c", {
@@ -274,6 +275,7 @@ LAYOUTS = {
         ". tries/A2.py": f"w A1: tries/A2.py; (B1.in C1.in: {UNNAMED})",
         ". A.py .": "w A1 B1 C1: A.py",
         ". A1.in": "A A1: A.py",
+        ". A1.in A1.out": "A A1: A.py",
     }),
     "a template, a scratch input and a new program": ("A.py B.py C.py template.py A1.* B1.* in.txt", {
         ". ": "A A1: A.py; B B1: B.py; (no cases for C.py and template.py)",

@@ -114,7 +114,7 @@ def jobs_of_lone_file(path, meaning):
 
 def part_with(path, own):
     """Return the part of a Problem that has a file, for its program; or else none of its cases."""
-    parts = own.parts() if own.direct.is_enough else []     # a large folder is not searched
+    parts = own.parts if own.direct.is_enough else []     # a large folder is not searched
     having = [part for part in parts if part.namesake and path in part.whole.by_path]
     return having[0] if having else own.without_cases
 

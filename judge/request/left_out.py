@@ -71,7 +71,7 @@ def missing_in(problems, folder):
 
 def sources_without_cases(problems, folder, ready):
     """Return the paths of sources in a folder, or in those of its Problems, without cases."""
-    parts = [part for problem in ready for part in problem.parts()]
+    parts = [part for problem in ready for part in problem.parts]
     found = []
     places = dict.fromkeys(part.folder for part in parts)
     for place in [folder, *places]:

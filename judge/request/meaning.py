@@ -89,7 +89,7 @@ class Meaning:
         found = problems_in(self.request.problems, folder)
         parts = found
         if not self.request.words.files:        # a file is judged on its own folder
-            parts = [part for problem in found for part in problem.parts()]
+            parts = [part for problem in found for part in problem.parts]
         if found == [self.request.problems[folder]]:
             return dict.fromkeys(parts, word)
         return {part: relative_path(part.folder) for part in parts}

@@ -146,8 +146,9 @@ class Problem:
             return self.with_cases(by_first.get(own, []), own, unnamed)
         return self.with_cases(unnamed)
 
+    @cached_property
     def parts(self):
-        """Return a Problem for each program in the folder after which cases are named.
+        """A Problem for each program in the folder after which cases are named.
 
         It is one if its only program has all cases, or none has any; if two are attempts at one; or
         if a folder is called like one of them.
@@ -183,6 +184,7 @@ class Problem:
     def changed(self, **attributes):
         """Return another Problem, with other values of some attributes. No Problem is changed."""
         other = copy.copy(self)
+        vars(other).pop("parts", None)
         vars(other).update(attributes, divisions={})
         return other
 
