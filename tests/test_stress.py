@@ -263,6 +263,18 @@ def test_disagreement_is_saved_in_the_folder_of_the_helpers_if_cases_lie_in_seve
     assert (shell / "w/y/stress-7-1.in").read_text() == "7 1\n"
 
 
+def test_disagreement_of_a_student_is_saved_beside_the_cases_of_the_generator(shell, main):
+    """The class stays without answers."""
+    touch(shell, "w/sum/1.*")
+    populate(shell / "w", {"lab/ann.py": "echo wrong", "lab/ben.py": "cat", "sum/gen.py": "echo $1 $2"})
+    words = ["w/lab/ann.py", "w/sum/gen.py", "--reference", "cat", "--seconds", "0", "--seed", "7"]
+    done = main("stress", *words)
+    assert (done.status, sorted(os.listdir("w/lab"))) == (1, ["ann.py", "ben.py"])
+    assert (shell / "w/sum/stress-7-1.in").read_text() == "7 1\n"
+    again, = [row for row in squeezed(done.out) if row.startswith("again ")]
+    assert main(*shlex.split(again)[3:]).status == 1
+
+
 def test_disagreement_outside_the_kit_is_saved_there_and_judged_like_the_kits(shell, contest, main):
     """Limits and helpers are those of the kit's problem."""
     bad = write(contest.parent / "bad.py", "echo wrong")
