@@ -206,9 +206,9 @@ LAYOUTS = {
     "a class of folders": ("s/kai/kai.py s/kai/main.py s/ben.c s/ann.py r/x/a.py"
                            " r/y/b.py A/a.c A/brute.c P/1.* P/my m/a.c m/x/b.c"
                            " q/x/a.py q/x/b.py", {
-        ". s/ann.py s/kai P": "s/ann.py 1: s/ann.py; s/kai/main.py 1: s/kai/main.py;"
-                              " (s/kai/kai.py: beside the program that counts)",
-        ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; s/kai/main.py 1: s/kai/main.py",
+        ". s/ann.py s/kai P": "P 1: s/ann.py; ! which program is it, s/kai/kai.py or s/kai/main.py?",
+        ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; ! which program is it, s/kai/kai.py"
+                      " or s/kai/main.py?",
         ". q P": "! which program is it, q/x/a.py or q/x/b.py?",
         ". m P/1.in": "m/a.c 1: m/a.c; m/x/b.c 1: m/x/b.c",
         "P ../m 1 my": f"../m/a.c 1: ../m/a.c; ../m/x/b.c 1: ../m/x/b.c; (my: {NO_INPUT})",
@@ -288,6 +288,10 @@ LAYOUTS = {
     "one program with a number": ("1.py 1.* 2.*", {
         ". ": "w 1 2: 1.py",
         ". 1.py": "w 1 2: 1.py",
+    }),
+    "one program, some cases named after it": ("max.py max1.* max.in big.* 1.*", {
+        ". ": "w 1 big max max1: max.py",
+        ". max.py": "w 1 big max max1: max.py",
     }),
     "one program, all cases named after it": ("max.py max1.* max2.*", {
         ". ": "w max1 max2: max.py",

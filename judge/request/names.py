@@ -78,6 +78,12 @@ def divided_among(names, cases):
     return firsts, groups
 
 
+def are_of_contest(cases):
+    """Return whether all names of Cases begin with one letter, such as A1, B-2: of a contest."""
+    words = [case.name.split("/")[-1] for case in cases]
+    return all(len(LETTERS.match(word)[0]) == 1 for word in words)
+
+
 def first_of(name, names):
     """Return the first of the names, with itself, with which a name begins: a for a2 and a-fast."""
     return min((other for other in names if begins_with(name, other)), key=len)

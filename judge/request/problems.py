@@ -7,7 +7,7 @@ from functools import cached_property
 from judge.request.cases import Complaint, answer_complaint, read_cases
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
 from judge.request.lookup import has_own_program, sources_in
-from judge.request.names import divided_among
+from judge.request.names import are_of_contest, divided_among
 from judge.request.pairing import WORD, lost_answers
 from judge.request.search import files_below, files_near, folders_in
 from judge.text import describe
@@ -137,8 +137,8 @@ class Problem:
         if names not in self.divisions:
             self.divisions[names] = divided_among(names, self.cases)
         firsts, by_first = self.divisions[names]
-        is_number_alone = len(names) == 1 and stem.isdecimal()      # 1.py, for 1.in and 2.in
-        if is_number_alone or not self.cases:
+        is_alone = len(set(firsts.values())) == 1
+        if not self.cases or is_alone and not are_of_contest(self.cases):
             return self
         own = firsts[stem.lower()]
         unnamed = by_first.get("", [])

@@ -60,12 +60,13 @@ def submitted(folder, names):
 
 
 def meant_among(programs, names, folder):
-    """Return the paths of those called main, or else like a problem, or else like their folder."""
-    for stems in ["main"], names, [folder.name.lower()]:
+    """Return the paths of those called like a problem, or else like their folder, and of main.*."""
+    mains = [path for path in programs if path.stem.lower() == "main"]
+    for stems in names, [folder.name.lower()]:
         found = [path for path in programs if path.stem.lower() in stems]
         if found:
-            return found
-    return []
+            return list(dict.fromkeys(found + mains))
+    return mains
 
 
 def real_folders_in(folder):
