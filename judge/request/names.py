@@ -6,6 +6,7 @@ from judge.request.pairing import IN_WORD, case_name
 
 LEADING_WORD = re.compile(rf"({IN_WORD.pattern})[._-]*(?=.)")      # input_a1 is a case of a
 LETTERS = re.compile(r"[^\W\d_]*")
+ONE_LETTER = re.compile(r"(.*/)?[^\W\d_]([\W\d_][^/]*)?\Z")      # A1, in/B-2
 
 
 def cases_called(name, cases):
@@ -80,8 +81,7 @@ def divided_among(names, cases):
 
 def are_of_contest(cases):
     """Return whether all names of Cases begin with one letter, such as A1, B-2: of a contest."""
-    words = [case.name.split("/")[-1] for case in cases]
-    return all(len(LETTERS.match(word)[0]) == 1 for word in words)
+    return all(ONE_LETTER.match(case.name) for case in cases)
 
 
 def first_of(name, names):
