@@ -113,8 +113,8 @@ def jobs_of_lone_file(path, meaning):
 
 
 def part_with(path, own):
-    """Return the part of a Problem that has a file, for its program; or else none of its cases."""
-    parts = own.parts if own.direct.is_enough else []     # a large folder is not searched
+    """Return the part of a Problem with the case of a file, or else the Problem without cases."""
+    parts = own.parts if own.direct.is_enough else []       # a large folder is not searched
     having = [part for part in parts if part.namesake and path in part.whole.by_path]
     return having[0] if having else own.without_cases
 
@@ -136,7 +136,7 @@ def untyped_lender(path, own, meaning):
         j a.cpp /x/4.in     the same; but the current folder lends only to what is in it
         j a.cpp -           also to stdin
         j -c cat /x/4.in    and to a command, but not its cases
-        j 4.in              its own folder, which has a program
+        j 4.in              its own folder; of A1.in, in a flat one, the part for A.cpp
     """
     here = Path.cwd()
     if not meaning.program:

@@ -62,7 +62,7 @@ def divided_among(names, cases):
 
         a a2 a_fast b   a1 b1           for a, a2 and a_fast; b: two are attempts at a
         a a_x           a1 a_x1         for a; a_x
-        a_sum b_dif     a1 b1           after titles, if none is named after a whole name
+        a_sum b_dif     a1 b1           by titles, if all are named so, and none after a whole name
     """
     named = grouped_by_program(cases, names)
     firsts = {}
@@ -70,7 +70,8 @@ def divided_among(names, cases):
         first = first_of(name, names)
         is_own = name in named and not name[len(first):].isdecimal()
         firsts[name] = name if is_own else first
-    groups = grouped_by_program(cases, set(firsts.values()))
+    stems = set(firsts.values())
+    groups = named if stems == names else grouped_by_program(cases, stems)
     if set(groups) == {""}:
         titles = {name: LETTERS.match(name)[0] or name for name in names}
         titled = grouped_by_program(cases, set(titles.values()))

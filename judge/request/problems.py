@@ -119,19 +119,21 @@ class Problem:
         names = sorted(os.path.relpath(path, root) for path in paths)
         cases, complaints = read_cases(root, names, self.folder)
         complaints += [Complaint(describe(error), ()) for error in errors]
-        lost = [root / name for name in lost_answers(names)]
+        lost = []
         if self.is_of_kit:      # there, they are errors, also without a number
             answers = set(self.answer_folder.glob("*.out"))
             unused = answers - {case.answer_path for case in cases}
             complaints += map(answer_complaint, sorted(unused))
-            lost = []
+        else:
+            lost = [root / name for name in lost_answers(names)]
         return Reading(cases, complaints, left_out, lost, self.needs_answers)
 
     def named_after(self, stem, stems):
         """Return the Problem of the cases for a program, of those in the folder.
 
         They are named after it, or after one of which it is another attempt, as a2 or a-fast of a;
-        or else after none. The names of programs are without endings.
+        or else after none. If all are attempts at one, it has all, unless of a contest (A1, B1).
+        The names of programs are without endings.
         """
         names = frozenset(map(str.lower, stems))
         if names not in self.divisions:
