@@ -182,3 +182,11 @@ def test_file_limits_without_valid_numbers_is_refused(contest):
     for text in ("", "1 2 3", "2 -1", b"\xff"):
         write(contest / "limits", text)
         assert meaning("-c cat").startswith("! limits: needs seconds, or seconds and MB, such as")
+
+
+def test_part_of_a_folder_has_no_parts_of_the_others(contest, problems):
+    touch(contest, "flat/A.py flat/B.py flat/A1.* flat/B1.*")
+    parts = problems[contest / "flat"].parts
+    assert [[case.name for case in part.cases] for part in parts] == [["A1"], ["B1"]]
+    assert [[other.cases for other in part.parts] for part in parts] == [
+        [part.cases] for part in parts]

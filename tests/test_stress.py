@@ -266,7 +266,8 @@ def test_disagreement_is_saved_in_the_folder_of_the_helpers_if_cases_lie_in_seve
 def test_disagreement_of_a_student_is_saved_beside_the_cases_of_the_generator(shell, main):
     """The class stays without answers."""
     touch(shell, "w/sum/1.*")
-    populate(shell / "w", {"lab/ann.py": "echo wrong", "lab/ben.py": "cat", "sum/gen.py": "echo $1 $2"})
+    populate(shell / "w", {"lab/ann.py": "echo wrong", "lab/ben.py": "cat", "sum/sum.py": "cat",
+                           "sum/gen.py": "echo $1 $2"})
     words = ["w/lab/ann.py", "w/sum/gen.py", "--reference", "cat", "--seconds", "0", "--seed", "7"]
     done = main("stress", *words)
     assert (done.status, sorted(os.listdir("w/lab"))) == (1, ["ann.py", "ben.py"])

@@ -274,6 +274,7 @@ LAYOUTS = {
         ". old/A.py": f"w A1: old/A.py; (B1.in C1.in: {UNNAMED})",
         ". tries/A2.py": f"w A1: tries/A2.py; (B1.in C1.in: {UNNAMED})",
         ". A.py .": "w A1 B1 C1: A.py",
+        ". a": "! no program, folder, file, case or problem 'a'; did you mean A.py?",
         ". A1.in": "A A1: A.py",
         ". A1.in A1.out": "A A1: A.py",
     }),
