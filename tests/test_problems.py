@@ -185,8 +185,9 @@ def test_file_limits_without_valid_numbers_is_refused(contest):
 
 
 def test_part_of_a_folder_has_no_parts_of_the_others(contest, problems):
+    """Even if those of the folder are known already."""
     touch(contest, "flat/A.py flat/B.py flat/A1.* flat/B1.*")
-    parts = problems[contest / "flat"].parts
-    assert [[case.name for case in part.cases] for part in parts] == [["A1"], ["B1"]]
-    assert [[other.cases for other in part.parts] for part in parts] == [
-        [part.cases] for part in parts]
+    flat = problems[contest / "flat"]
+    assert [[case.name for case in part.cases] for part in flat.parts] == [["A1"], ["B1"]]
+    part = flat.named_after("A", ["A", "B"])
+    assert [other.cases for other in part.parts] == [part.cases]
