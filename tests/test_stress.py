@@ -226,32 +226,20 @@ def test_disagreement_is_saved_beside_answers_and_its_generator_is_told(shell, m
         assert (shell / place / name).read_text() == "8\n"
 
 
-def test_disagreement_is_named_after_the_program_if_its_cases_are(shell, main):
-    """Otherwise nobody would judge it on this case."""
-    touch(shell, "w/b.py w/a1.*")
+@pytest.mark.parametrize("names, case", [
+    ("w/b.py w/a1.*", "w/a-stress-7-1"),
+    ("w/b.py w/in/a1.txt w/out/a1.txt", "w/a-stress-7-1"),
+    ("w/b.py w/tests/1.*", "w/tests/stress-7-1"),       # these are for all programs
+])
+def test_disagreement_is_named_as_judge_finds_it(shell, main, names, case):
+    """After the program if its cases are."""
+    touch(shell, names)
     write(shell / "w/a.py", "echo wrong")
     assert main("stress", "w/a.py", *WORDS).status == 1
-    assert (shell / "w/a-stress-7-1.in").read_text() == "7 1\n"
-    assert "a-stress-7-1" in main("w/a.py", "-v").out
-    assert main("stress", "-c", "echo wrong", "w", *WORDS).status == 1
-    assert (shell / "w/stress-7-1.in").exists()
-
-
-def test_disagreement_is_saved_beside_the_folders_in_and_out(shell, main):
-    """Also if the cases are those of one of several programs."""
-    touch(shell, "w/b.py w/in/a1.txt w/out/a1.txt")
-    write(shell / "w/a.py", "echo wrong")
-    assert main("stress", "w/a.py", *WORDS).status == 1
-    assert (shell / "w/a-stress-7-1.in").exists()
-
-
-def test_disagreement_has_no_name_if_the_cases_are_for_all(shell, main):
-    """Otherwise they would no longer be judged."""
-    touch(shell, "w/b.py w/tests/1.*")
-    write(shell / "w/a.py", "echo wrong")
-    assert main("stress", "w/a.py", *WORDS).status == 1
-    assert (shell / "w/tests/stress-7-1.in").exists()
+    assert (shell / f"{case}.in").read_text() == "7 1\n"
     assert main("w/a.py").out.splitlines()[-1].endswith("0 of 2 accepted, 2 WA")
+    *_, last = main("stress", "-c", "echo wrong", "w", *WORDS).out.splitlines()
+    assert "/stress-7-1" in last        # without a name, it is a case for all
 
 
 def test_disagreement_is_saved_in_the_folder_of_the_helpers_if_cases_lie_in_several(shell, main):
