@@ -316,16 +316,19 @@ def test_signal_ends_server_that_prints_lines_at_once(tmp_path, clean, monkeypat
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
     process = subprocess.Popen(command("receive"), cwd=str(tmp_path), stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, encoding="utf-8")
-    first_line = process.stdout.readline()
-    assert first_line, process.stderr.read()        # such as `no port is free`
-    address = "127.0.0.1", int(re.search(r"on port (\d+)", first_line)[1])
-    assert request(address, with_changes(batch={"id": "x", "size": 2})) == 204
-    assert process.stdout.readline() == f"A  {TEXT}\n"
-    with create_connection(address) as client:
-        client.sendall(sent)
-        time.sleep(0.05)        # it reads
-        process.send_signal(number)
-        assert process.communicate(timeout=20) == ("", "")
+    try:
+        first_line = process.stdout.readline()
+        assert first_line, process.stderr.read()        # such as `no port is free`
+        address = "127.0.0.1", int(re.search(r"on port (\d+)", first_line)[1])
+        assert request(address, with_changes(batch={"id": "x", "size": 2})) == 204
+        assert process.stdout.readline() == f"A  {TEXT}\n"
+        with create_connection(address) as client:
+            client.sendall(sent)
+            time.sleep(0.05)        # it reads
+            process.send_signal(number)
+            assert process.communicate(timeout=20) == ("", "")
+    finally:
+        process.kill()      # or it would keep its port after a check that failed
     assert process.returncode == 128 + number
     assert os.listdir(tmp_path) == ["A"]
 
