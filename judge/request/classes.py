@@ -84,19 +84,19 @@ def why_not(path, reason, problems):
 
 
 class Typed:
-    """The typed folders by what is in them, and other words that mean cases.
+    """The typed folders by their kind, and the other words that could mean cases.
 
-    ready          with an answered case of their own, and programs: problems, or students
-    bare           with an answered case and without programs: problems
-    crowds         with an answered case on top of students, beside other problems
-    others         without answers
-    with_programs  of these, those with programs in them or below
-    has_kit        whether a word means a problem of the kit
-    has_problem    whether that is so, or there is an answered case
-    files          from elsewhere
-    names          of cases elsewhere
-    of_students    the folders around programs and with_programs
-    have_programs  whether each bare problem has a program beside it
+    kinds        {folder: its kind}, without folders of the kit:
+        bare         has an answered case of its own, and no program: a problem
+        paired       the same, but a program with its name lies beside it
+        ready        has an answered case and a program inside: a problem, or a student
+        crowd        has an answered case on top of students, and is typed beside a problem
+        students     has programs in it or below, and no answers
+        empty        has neither
+    has_kit      whether a word means a problem of the kit
+    files        from elsewhere
+    names        of cases elsewhere
+    of_students  the folders around typed programs and those of kind students
     """
 
     def __init__(self, words, problems):
@@ -107,18 +107,35 @@ class Typed:
         has_kit_folder = len(folders) < len(words.folders)
         self.has_kit = has_kit_folder or any(map(kit_names_called, self.names))
         answered = [folder for folder in folders if has_answers(folder, folders, problems)]
-        self.others = [folder for folder in folders if folder not in answered]
-        self.with_programs = list(filter(has_programs, self.others))
-        self.has_problem = bool(answered) or self.has_kit
         crowds = list(filter(is_crowd, answered))
-        are_beside = len(crowds) < len(answered) or self.has_kit or self.files
-        self.crowds = crowds if are_beside else []
-        answered = [folder for folder in answered if folder not in self.crowds]
-        self.ready = list(filter(has_program_inside, answered))
-        self.bare = [folder for folder in answered if folder not in self.ready]
-        self.have_programs = all(has_program(problems[folder]) for folder in self.bare)
-        programs = [*self.with_programs, *map(absolute, words.programs)]
+        if len(crowds) == len(answered) and not (self.has_kit or self.files):
+            crowds = []         # no problem is typed but these
+        self.kinds = {}
+        for folder in folders:
+            if folder in crowds:
+                self.kinds[folder] = "crowd"
+            elif folder in answered:
+                self.kinds[folder] = kind_of_problem(problems[folder], folder)
+            else:
+                self.kinds[folder] = "students" if has_programs(folder) else "empty"
+        programs = [*self.of("students"), *map(absolute, words.programs)]
         self.of_students = {path.parent for path in programs}
+
+    def of(self, *kinds):
+        """Return the folders of some kinds."""
+        return [folder for folder, kind in self.kinds.items() if kind in kinds]
+
+    @property
+    def has_problem(self):
+        """Whether a word means a problem of the kit, or a folder has an answered case."""
+        return self.has_kit or bool(self.of("bare", "paired", "ready", "crowd"))
+
+
+def kind_of_problem(problem, folder):
+    """Return the kind of a typed folder with an answered case, that of a Problem."""
+    if any(map(sources_in, [folder, *folders_in(folder)])):
+        return "ready"
+    return "paired" if has_program(problem) else "bare"
 
 
 def classes_in(typed, is_program_typed):
@@ -130,26 +147,28 @@ def classes_in(typed, is_program_typed):
 
 def classes_beside_program(typed):
     """Return the classes if a program is typed, too: all that have programs and no answers."""
-    places = {path.parent for path in typed.ready + typed.bare}
-    return typed.with_programs + students_elsewhere(typed, places - typed.of_students or places)
+    places = {path.parent for path in typed.of("bare", "paired", "ready")}
+    elsewhere = students_elsewhere(typed, places - typed.of_students or places)
+    return typed.of("students") + elsewhere
 
 
 def classes_beside_problems(typed):
     """Return the classes if no program is typed: those without answers, but no empty problems."""
     places = places_of_problems(typed)
     students = students_elsewhere(typed, places)
+    others = typed.of("students", "empty")
     if typed.has_kit:
-        return typed.others + students
-    if typed.have_programs:
-        others = [path for path in typed.others if path.parent not in places or has_several(path)]
         return others + students
-    with_answers = [path for path in typed.ready if path.parent in places and has_several(path)]
-    return typed.others + students + with_answers
+    if typed.of("bare"):
+        ready = [path for path in typed.of("ready") if path.parent in places]
+        return others + students + list(filter(has_several, ready))
+    return students + [path for path in others if path.parent not in places or has_several(path)]
 
 
 def students_elsewhere(typed, places):
     """Return the folders of students who have answers: they lie elsewhere than the problems."""
-    return typed.crowds + [path for path in typed.ready if path.parent not in places]
+    ready = [path for path in typed.of("ready") if path.parent not in places]
+    return typed.of("crowd") + ready
 
 
 def places_of_problems(typed):
@@ -157,14 +176,15 @@ def places_of_problems(typed):
 
     Raise Failure if problems and students might lie in each of several places.
     """
-    bare = {path.parent for path in typed.bare}
+    clear = {path.parent for path in typed.of("bare", "paired")}
     if typed.has_kit:
-        bare.add(INPUTS)
-    if bare:
-        return bare
-    found = {path.parent for path in typed.ready}
+        clear.add(INPUTS)
+    if clear:
+        return clear
+    ready = typed.of("ready")
+    found = {path.parent for path in ready}
     if len(found) > 1 and not typed.of_students:
-        names = cut(", ".join(map(shown_path, typed.ready)), MOST_CHARACTERS)
+        names = cut(", ".join(map(shown_path, ready)), MOST_CHARACTERS)
         raise Failure(f"which of {names} are problems? type the programs that are judged,"
                       " or the folder around them")
     found.update(path.parent for path in typed.files)
@@ -173,8 +193,8 @@ def places_of_problems(typed):
 
 def classes_beside_cases(typed):
     """Return the classes if no folder has answers: those with programs, if there are several."""
-    classes = typed.with_programs
-    has_case = typed.names or typed.files or len(classes) < len(typed.others)
+    classes = typed.of("students")
+    has_case = typed.names or typed.files or typed.of("empty")
     is_several = len(classes) > 1 or any(map(has_several, classes))
     return classes if has_case and is_several else []
 
@@ -182,11 +202,6 @@ def classes_beside_cases(typed):
 def is_kit_folder(problem):
     """Return whether a Problem is one of the kit, or one of the kit's folders, such as inputs."""
     return problem.is_of_kit or problem.folder.resolve() in KIT_FOLDERS
-
-
-def has_program_inside(folder):
-    """Return whether a source lies in a folder, or in one of the folders there."""
-    return any(map(sources_in, [folder, *folders_in(folder)]))
 
 
 def has_answers(folder, folders, problems):
