@@ -56,6 +56,18 @@ LAYOUTS = {
         ". P": "P x/1 y/1: P/sol.py",
         "P ": "P x/1 y/1: sol.py",
     }),
+    "main is the program of its folder": ("w.py A/main.py A/1.* B/2.*", {
+        ". ": "A 1: A/main.py; (no program for B); (no cases for w.py)",
+        ". -c cat .": f"w B/2: cat; (A: {NOT_HERE})",
+    }),
+    "two attempts at a title": ("A_x.py A_y.py B_z.py A1.* B1.*", {
+        ". ": "! which program for w is it, A_x.py or A_y.py or B_z.py?",
+        ". A_x.py": "w A1: A_x.py",
+    }),
+    "a program alone with its cases": ("A.py A1.* A2.*", {
+        ". ": "A A1 A2: A.py",
+        ". A1.in": "A A1: A.py",
+    }),
     "one source beside the folders, one inside": ("A/1.* B/1.* A.py B/b.py", {
         ". ": "A 1: A.py; B 1: B/b.py",
     }),

@@ -152,8 +152,8 @@ class Problem:
     def parts(self):
         """A Problem for each program in the folder after which cases are named.
 
-        It is one if its only program has all cases, or none has any; if two are attempts at one; or
-        if a folder is called like one of them.
+        It is this one if none has any; if two are attempts at one; or if a folder is called like
+        one of them.
         """
         stems = [source.stem for source in sources_in(self.folder)]
         names = set(map(str.lower, stems))
@@ -167,7 +167,7 @@ class Problem:
                 continue
             if part.namesake in names - {stem.lower()}:     # a2, beside a
                 continue
-            if part.namesake in parts or (len(names) == 1 and not part.unnamed):
+            if part.namesake in parts:
                 return [self]
             parts[part.namesake] = part.changed(name=stem)
         return list(parts.values()) or [self]
