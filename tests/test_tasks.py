@@ -64,6 +64,25 @@ LAYOUTS = {
         ". ": "! which program for w is it, A_x.py or A_y.py or B_z.py?",
         ". A_x.py": "w A1: A_x.py",
     }),
+    "a sample on top of students": ("lab/1.* lab/ann/a.py lab/ben/b.py", {
+        ". lab": NEEDED,
+        ". lab lab/ann": "lab/ann/a.py 1: lab/ann/a.py",
+    }),
+    "one problem without cases yet": ("A.cpp A/1.* B/1.* B/b.py C/c.py", {
+        ". A B": "A 1: A.cpp; B 1: B/b.py",
+        ". A C": f"A 1: A.cpp; ! no cases in C; {NAMES_HINT}{ALONE}",
+        ". A B C": f"A 1: A.cpp; B 1: B/b.py; ! no cases in C; {NAMES_HINT}{ALONE}",
+    }),
+    "a model beside its problem": ("sum.py sum/1.* lab/ann/a.py lab/ann/1.* lab/ben/b.py p/x.py", {
+        ". sum lab": "lab/ann/a.py 1: lab/ann/a.py; lab/ben/b.py 1: lab/ben/b.py",
+        ". p/x.py sum lab/ann lab/ben": "p/x.py 1: p/x.py; lab/ann/a.py 1: lab/ann/a.py;"
+                                        " lab/ben/b.py 1: lab/ben/b.py",
+    }),
+    "a model, and tests of all students": ("sum.py sum/1.* lab/ann/a.py lab/ann/1.* lab/ben/b.py"
+                                           " lab/ben/1.*", {
+        ". sum lab": "lab/ann/a.py 1: lab/ann/a.py; lab/ben/b.py 1: lab/ben/b.py",
+        ". sum lab/*": "lab/ann/a.py 1: lab/ann/a.py; lab/ben/b.py 1: lab/ben/b.py",
+    }),
     "a program alone with its cases": ("A.py A1.* A2.*", {
         ". ": "A A1 A2: A.py",
         ". A1.in": "A A1: A.py",
