@@ -45,8 +45,7 @@ def lost_answers(names):
     They have an out-word and a number. Others, such as output.txt, may be what a program wrote.
     """
     keys = {key_of(name).lower() for name in names if not OUT_WORD.search(name)}
-    answers = [name for name in names if OUT_WORD.search(name)]
-    lost = [name for name in answers if key_of(name).lower() not in keys]
+    lost = [name for name in names if key_of(name).lower() not in keys]
     return [name for name in lost if re.search(r"\d", os.path.basename(name))]
 
 
