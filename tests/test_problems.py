@@ -191,3 +191,22 @@ def test_part_of_a_folder_has_no_parts_of_the_others(contest, problems):
     assert [[case.name for case in part.cases] for part in flat.parts] == [["A1"], ["B1"]]
     part = flat.named_after("A", ["A", "B"])
     assert [other.cases for other in part.parts] == [part.cases]
+
+
+def test_input_beside_several_programs_is_a_note_if_the_kits_problem_is_typed(contest, kit):
+    touch(contest, "a.py b.py 1.in")
+    assert meaning("2 a.py b.py 1.in -k sample") == (
+        "a.py sample: a.py; b.py sample: b.py; (1.in: not judged beside several programs)")
+
+
+def test_students_with_answers_are_no_problems_beside_one_of_the_kit(contest, kit):
+    touch(contest, "s/ann/a.py s/ann/1.* s/ben/b.py")
+    assert meaning("2 s/ann s/ben -k sample") == (
+        "s/ann/a.py sample: s/ann/a.py; s/ben/b.py sample: s/ben/b.py")
+
+
+def test_checker_of_the_problem_decides_in_a_class_with_a_check(contest):
+    touch(contest, "t/1.* t/check.py lab/ann.py lab/check.py")
+    tasks, _ = requested("t", "lab")
+    assert [task.programs["checker"].typed for task in tasks] == ["t/check.py"] * 2
+    assert not any("--checker" in task.again for task in tasks)

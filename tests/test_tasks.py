@@ -83,6 +83,17 @@ LAYOUTS = {
         ". sum lab": "lab/ann/a.py 1: lab/ann/a.py; lab/ben/b.py 1: lab/ben/b.py",
         ". sum lab/*": "lab/ann/a.py 1: lab/ann/a.py; lab/ben/b.py 1: lab/ben/b.py",
     }),
+    "a folder whose name only begins the program's": ("ab.py b.* a/1.*", {
+        ". ab.py": f"w b: ab.py; (a: {NOT_HERE})",
+    }),
+    "a folder called like the problem without a program": (
+            "sum/1.* lab/eli/sum/notes.txt lab/eli/src/x.py lab/fay/f.py", {
+        ". sum lab": "lab/eli/src/x.py 1: lab/eli/src/x.py; lab/fay/f.py 1: lab/fay/f.py;"
+                     " (lab/eli/sum: no programs)",
+    }),
+    "two programs in a folder called like one": ("A/a.py A/b.py A/a1.* A/b1.*", {
+        ". A/a.py": "A a1: A/a.py",
+    }),
     "a program alone with its cases": ("A.py A1.* A2.*", {
         ". ": "A A1 A2: A.py",
         ". A1.in": "A A1: A.py",
