@@ -152,8 +152,8 @@ class Problem:
     def parts(self):
         """A Problem for each program in the folder after which cases are named.
 
-        It is this one if none has any; if two are attempts at one; or if a folder is called like
-        one of them.
+        Or this Problem alone: if no program has any, if two are attempts at one, or if a folder is
+        called like one of them.
         """
         stems = [source.stem for source in sources_in(self.folder)]
         names = set(map(str.lower, stems))
