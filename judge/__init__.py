@@ -22,7 +22,8 @@ Each room answers one question. It imports only from rooms that stand below it h
         words           the words by their kind
         homes           the limits and the helpers around a problem
         usual           which problems a program or a folder means
-        problems        what a folder holds
+        case_folders    the cases of each folder, read once
+        problems        what a program is judged on
         lookup          which programs lie in a folder
         programs        what a word or an option runs
         stdin           what standard input is

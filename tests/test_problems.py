@@ -8,17 +8,17 @@ import pytest
 
 from harness import meaning, populate, requested, touch, write
 from judge.files import is_special
-from judge.request import problems as room
+from judge.request import case_folders as room
+from judge.request.case_folders import CaseFolders
 from judge.request.homes import find_limits, folders_above, homes_of
-from judge.request.problems import Problems
 from judge.request.programs import program_at
 from judge.request.usual import usual_problem
 
 
 @pytest.fixture
-def problems():
-    """The Problems of a command line that needs answers."""
-    return Problems(needs_answers=True)
+def case_folders():
+    """The CaseFolders of a command line that needs answers."""
+    return CaseFolders(needs_answers=True)
 
 
 def text_of(problem):
@@ -79,9 +79,9 @@ def test_executable_has_the_cases_named_after_it_like_a_source(contest):
         "contest a1: c.py"]
 
 
-def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, problems):
+def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, case_folders):
     touch(kit, "inputs/double2/b/1.in expected/double2/b/1.out")
-    found = problems[kit / "inputs/double2"]
+    found = case_folders[kit / "inputs/double2"].problem
     assert text_of(found) == "double2 b/1 empty sample"
     folders = kit / "inputs/double2", kit / "expected/double2"
     assert (found.folder, found.answer_folder) == folders
@@ -89,11 +89,11 @@ def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, problem
     (kit / "own.py").symlink_to("solutions/double2.py")
     (kit / "own").symlink_to("inputs/double2")
     for program in ("solutions/double2.py", "own.py"):
-        assert usual_problem(problems, program_at(program)) is found
+        assert usual_problem(case_folders, program_at(program)) == found
     for place in ("inputs/double2/b", "expected/double2", "own"):
-        assert problems[kit / place] is found
+        assert case_folders[kit / place].problem == found
     touch(kit, "inputs/double2.old/7.*")
-    assert text_of(problems[kit / "inputs/double2.old"]) == "double2.old 7"
+    assert text_of(case_folders[kit / "inputs/double2.old"].problem) == "double2.old 7"
     assert meaning("own/sample.in own.py") == "double2 sample: own.py"
 
 
@@ -131,7 +131,7 @@ HOMES = [           # the folder of the problem, a program; folders that are use
 ]
 
 
-def test_limits_and_helpers_lie_up_to_the_folder_of_the_user_or_of_the_program(contest, problems):
+def test_limits_and_helpers_lie_up_to_the_folder_of_the_user_or_of_the_program(contest, case_folders):
     """Further up they are named, but not used. If neither is above the cases, theirs is enough."""
     touch(contest.parent, "other/b.py other/1.* up/a.py up/tests/1.* up/tests/x.*")
     touch(contest, "A.py 1.* more/x.* more/samples/1.* more/deep/in/7.txt more/deep/out/7.txt"
@@ -141,12 +141,12 @@ def test_limits_and_helpers_lie_up_to_the_folder_of_the_user_or_of_the_program(c
         return [os.path.relpath(str(folder), str(contest)) for folder in folders]
 
     for place, program, used, above in HOMES:
-        problem = problems[Path(os.path.abspath(place))]
+        problem = case_folders[Path(os.path.abspath(place))].problem
         program = program and program_at(program)
         homes = homes_of(problem, program)
         assert shown(homes) == used
         assert shown(folders_above(homes, program)) == above
-    found = problems[room.INPUTS / "double2"]
+    found = case_folders[room.INPUTS / "double2"].problem
     homes = homes_of(found, None)
     assert homes == [found.folder, found.answer_folder]
 
@@ -182,15 +182,6 @@ def test_file_limits_without_valid_numbers_is_refused(contest):
     for text in ("", "1 2 3", "2 -1", b"\xff"):
         write(contest / "limits", text)
         assert meaning("-c cat").startswith("! limits: needs seconds, or seconds and MB, such as")
-
-
-def test_part_of_a_folder_has_no_parts_of_the_others(contest, problems):
-    """Even if those of the folder are known already."""
-    touch(contest, "flat/A.py flat/B.py flat/A1.* flat/B1.*")
-    flat = problems[contest / "flat"]
-    assert [[case.name for case in part.cases] for part in flat.parts] == [["A1"], ["B1"]]
-    part = flat.named_after("A", ["A", "B"])
-    assert [other.cases for other in part.parts] == [part.cases]
 
 
 def test_input_beside_several_programs_is_a_note_if_the_kits_problem_is_typed(contest, kit):

@@ -5,7 +5,7 @@ from harness import touch, write
 from judge.options import COMMANDS, parse
 from judge.request.lookup import Place, find_helper, find_program, programs_in, sources_in
 from judge.request.names import program_of_name
-from judge.request.problems import Problems
+from judge.request.case_folders import CaseFolders
 from judge.request.programs import Program, program_at, program_of_option
 from judge.request.roles import programs_by_role
 from judge.text import Failure
@@ -67,7 +67,7 @@ def placed(line):
     try:
         command = COMMANDS[options.command]
         found = programs_by_role(options.words, False, options, command,
-                                   Problems(command.needs_answers))
+                                 CaseFolders(command.needs_answers))
     except Failure as error:
         return str(error).replace(" (a command of several words needs quotes)", "")
     return {role: " ".join(program.typed for program in found[role]) for role in found}

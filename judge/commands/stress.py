@@ -13,7 +13,7 @@ from judge.options import ROLES
 from judge.report import Report, exit_status, programs_of
 from judge.request.cases import Case
 from judge.request.kit import is_in_kit
-from judge.request.problems import has_cases_near
+from judge.request.case_folders import has_cases_near
 from judge.request.programs import path_of
 from judge.request.tasks import read_request
 from judge.rows import Row
@@ -211,9 +211,9 @@ def folders_for(task):
     if problem.is_of_kit and not is_in_kit(here):
         return here, here       # the kit stays as it is
     generator = path_of(task.programs["generator"])
-    if not problem.whole.is_enough and generator and has_cases_near(generator.parent, True):
+    if not problem.reading.is_enough and generator and has_cases_near(generator.parent, True):
         return generator.parent, generator.parent       # a student's program: not in the class
-    if problem.whole.is_enough and not problem.direct.is_enough:
+    if problem.reading.is_enough and not problem.reading.is_direct:
         # The folder stands for all below it while no case is directly in it.
         folders = [case.input_path.parent for case in problem.cases if case.answer_path]
         paths = filter(None, map(path_of, task.programs.values()))

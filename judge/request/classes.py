@@ -12,7 +12,7 @@ import os
 
 from judge.files import absolute, is_source
 from judge.languages import how_to_run
-from judge.request.kit import INPUTS, KIT_FOLDERS, kit_names_called
+from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names_called
 from judge.request.lookup import sources_in
 from judge.request.names import cases_called
 from judge.request.programs import program_at
@@ -22,12 +22,12 @@ from judge.request.usual import has_program
 from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
 
 
-def with_classes(words, problems, is_program_typed, told):
+def with_classes(words, case_folders, is_program_typed, told):
     """Return the Words that are no classes, and the Programs of the students.
 
     A Told gets what is not judged. Perhaps a program is typed, too.
     """
-    chosen = classes_in(Typed(words, problems), is_program_typed)
+    chosen = classes_in(Typed(words, case_folders), is_program_typed)
     classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     students = students_of(classes, words, folders)
@@ -35,7 +35,7 @@ def with_classes(words, problems, is_program_typed, told):
     if classes and not any(students.values()):
         told.error(f"no programs in {' and '.join(map(shown_path, classes))}")
         return words, []
-    return words, programs_of(students, problems, told, len(folders))
+    return words, programs_of(students, case_folders, told, len(folders))
 
 
 def students_of(classes, words, folders):
@@ -54,7 +54,7 @@ def students_of(classes, words, folders):
     return students
 
 
-def programs_of(students, problems, told, folder_count):
+def programs_of(students, case_folders, told, folder_count):
     """Return the Programs of students, {path: programs that may be meant}.
 
     A Told gets the question if one has several, and what has none. Beside them, some folders are
@@ -70,15 +70,15 @@ def programs_of(students, problems, told, folder_count):
         elif names:
             told.error(f"which program is it, {' or '.join(names)}?{way}")
         else:
-            told.pass_over(typed, why_not(path, "no programs", problems))
+            told.pass_over(typed, why_not(path, "no programs", case_folders))
     return found
 
 
-def why_not(path, reason, problems):
+def why_not(path, reason, case_folders):
     """Return why something in a class is not judged: a reason, or a better one."""
     if is_source(path) or has_programs(path):
         return "beside the program that counts"
-    if problems[path.parent].direct.is_answered(path):
+    if case_folders[path.parent].direct.is_answered(path):
         return "cases of a student"
     return how_to_run(f"FILE{path.suffix}", "-c") or reason
 
@@ -99,14 +99,14 @@ class Typed:
     of_students  the folders around typed programs and those of kind students
     """
 
-    def __init__(self, words, problems):
-        folders = [folder for folder in words.folders if not is_kit_folder(problems[folder])]
-        cases = [case for folder in folders for case in problems[folder].cases]
+    def __init__(self, words, case_folders):
+        folders = [folder for folder in words.folders if not is_kit_folder(folder)]
+        cases = [case for folder in folders for case in case_folders[folder].whole.cases]
         self.names = [name for name in words.names if not cases_called(name, cases)]
         self.files = [path for path in words.files if set(folders).isdisjoint(path.parents)]
         has_kit_folder = len(folders) < len(words.folders)
         self.has_kit = has_kit_folder or any(map(kit_names_called, self.names))
-        answered = [folder for folder in folders if has_answers(folder, folders, problems)]
+        answered = [folder for folder in folders if has_answers(folder, folders, case_folders)]
         crowds = list(filter(is_crowd, answered))
         if len(crowds) == len(answered) and not (self.has_kit or self.files):
             crowds = []         # no problem is typed but these
@@ -115,7 +115,7 @@ class Typed:
             if folder in crowds:
                 self.kinds[folder] = "crowd"
             elif folder in answered:
-                self.kinds[folder] = kind_of_problem(problems[folder], folder)
+                self.kinds[folder] = kind_of_problem(folder, case_folders[folder].path)
             else:
                 self.kinds[folder] = "students" if has_programs(folder) else "empty"
         programs = [*self.of("students"), *map(absolute, words.programs)]
@@ -131,11 +131,11 @@ class Typed:
         return self.has_kit or bool(self.of("bare", "paired", "ready", "crowd"))
 
 
-def kind_of_problem(problem, folder):
-    """Return the kind of a typed folder with an answered case, that of a Problem."""
+def kind_of_problem(folder, path):
+    """Return the kind of a typed folder with an answered case: of `in`, with the path around it."""
     if any(map(sources_in, [folder, *folders_in(folder)])):
         return "ready"
-    return "paired" if has_program(problem) else "bare"
+    return "paired" if has_program(path) else "bare"
 
 
 def classes_in(typed, is_program_typed):
@@ -199,18 +199,18 @@ def classes_beside_cases(typed):
     return classes if has_case and is_several else []
 
 
-def is_kit_folder(problem):
-    """Return whether a Problem is one of the kit, or one of the kit's folders, such as inputs."""
-    return problem.is_of_kit or problem.folder.resolve() in KIT_FOLDERS
+def is_kit_folder(folder):
+    """Return whether a typed folder is a problem of the kit, or one such as `inputs`."""
+    return bool(kit_name_at(folder)) or folder.resolve() in KIT_FOLDERS
 
 
-def has_answers(folder, folders, problems):
+def has_answers(folder, folders, case_folders):
     """Return whether a folder has an answered case of its own.
 
     It is in no other of some folders, and in no folder inside with programs: those are students'.
     """
-    top = problems[folder].folder
-    others = {problems[other].folder for other in folders} - {top, *top.parents}
+    top = case_folders[folder].path
+    others = {case_folders[other].path for other in folders} - {top, *top.parents}
     others.update(filter(has_programs, folders_in(top)))
     return any(case.answer_path and others.isdisjoint(case.input_path.parents)
-               for case in problems[folder].cases)
+               for case in case_folders[folder].whole.cases)

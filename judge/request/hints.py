@@ -6,10 +6,10 @@ from pathlib import Path
 
 from judge.languages import how_to_run
 from judge.options import COMMANDS, OPTIONS, named_role
+from judge.request.case_folders import has_cases_near
 from judge.request.kit import INPUTS, ROOT, SOLUTIONS, kit_names, kit_names_called
 from judge.request.lookup import sources_in
 from judge.request.pairing import case_name
-from judge.request.problems import has_cases_near
 from judge.request.students import has_programs, has_several
 from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
 
@@ -25,7 +25,7 @@ def no_cases(problem, program, is_alone):
     hint = NAMES_HINT
     if problem.namesake:
         hint = "those there are named after other programs (type the folder to judge them all)"
-    elif problem.whole.left_out:
+    elif problem.reading.left_out:
         hint = "type a folder below"
     elif kit_names_called(folder.name):
         names = [shown_path(INPUTS / name) for name in kit_names_called(folder.name)]
@@ -34,7 +34,7 @@ def no_cases(problem, program, is_alone):
         hint = "to judge its programs, type these and a problem"
     elif not program and not is_alone and has_programs(folder):
         hint += "; to judge its program on another problem, type it"
-    elif folder == Path.cwd() and has_cases_near(folder.parent, problem.needs_answers):
+    elif folder == Path.cwd() and has_cases_near(folder.parent, problem.reading.needs_answers):
         hint += "; .. has some"
     return f"no cases in {shown_path(folder)}; {hint}"
 

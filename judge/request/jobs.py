@@ -29,7 +29,7 @@ def jobs_of(meaning):
     for problem, word in meaning.meant_problems.items():
         jobs[Job(problem, problem, word, meaning.program)] = problem.cases
         if meaning.request.command.needs_cases:
-            tell_complaints(meaning.request.told, problem.whole.complaints)
+            tell_complaints(meaning.request.told, problem.reading.complaints)
     tell_left_out(meaning)
     return jobs
 
@@ -66,10 +66,10 @@ def paths_called(name, meaning):
 
 def possible_cases(name, meaning):
     """Yield the Cases that a name means, perhaps none, in one place after the other."""
-    problems = meaning.request.problems
+    folders = meaning.request.case_folders
     if len(meaning.request.judged) == 1:        # b1, even if it is named after another program
-        around = [problems[problem.folder] for problem in meaning.meant_problems]
-        yield [case for problem in around for case in problem.cases if case.name == name]
+        around = [folders[problem.folder].whole.cases for problem in meaning.meant_problems]
+        yield [case for cases in around for case in cases if case.name == name]
     yield cases_in(meaning.meant_problems, name)
     yield cases_in(meaning.meant_problems, name, cases_ending_in)
     # Another problem of the kit lends none.
@@ -77,7 +77,7 @@ def possible_cases(name, meaning):
     yield cases_in(usual, name)
     folder, end = os.path.split(name)
     if os.path.isdir(folder):       # old/1
-        yield cases_in([problems[absolute(folder)]], end)
+        yield cases_in([folders[absolute(folder)].problem], end)
 
 
 def jobs_of_file(path, meaning):
@@ -85,10 +85,10 @@ def jobs_of_file(path, meaning):
     takes_file = meaning.request.command.takes_several or not is_special(path)
     if not (meaning.request.command.needs_cases and takes_file):
         raise Failure(f"{meaning.request.options.command} takes no such input: {shown_path(path)}")
-    having = [problem for problem in meaning.meant_problems if path in problem.whole.by_path]
+    having = [problem for problem in meaning.meant_problems if path in problem.reading.by_path]
     for problem in having:
         job = Job(problem, problem, meaning.meant_problems[problem], meaning.program)
-        yield job, problem.whole.by_path[path]
+        yield job, problem.reading.by_path[path]
     if not having:
         yield from jobs_of_lone_file(path, meaning)
 
@@ -99,7 +99,7 @@ def jobs_of_lone_file(path, meaning):
     It is a case of its folder, or an input without an answer, or else a complaint.
     """
     folder = Path.cwd() if is_special(path) else path.parent
-    own = meaning.request.problems[folder]
+    own = meaning.request.case_folders[folder]
     case = own.direct.by_path.get(path)
     if not case:
         complaints = complaints_about(path, own.direct.complaints)
@@ -108,14 +108,14 @@ def jobs_of_lone_file(path, meaning):
             return
         case = Case(path.name, path, None)
     for lender, word in lenders_of(path, own, meaning).items():
-        problem = lender if lender.folder == own.folder else own.without_cases
+        problem = lender if lender.folder == own.path else own.without_cases
         yield Job(problem, lender, word, meaning.program), case
 
 
 def part_with(path, own):
-    """Return the part of a Problem with the case of a file, or else the Problem without cases."""
+    """Return the part of a CaseFolder with the case of a file, or else a Problem without cases."""
     parts = own.parts if own.direct.is_enough else []       # a large folder is not searched
-    having = [part for part in parts if part.namesake and path in part.whole.by_path]
+    having = [part for part in parts if part.namesake and path in part.reading.by_path]
     return having[0] if having else own.without_cases
 
 
@@ -124,7 +124,7 @@ def lenders_of(path, own, meaning):
     if meaning.typed_problems:
         return meaning.typed_problems
     if meaning.request.has_class:       # no student lends his limits
-        return {own: meaning.meant_problems.get(own, relative_path(own.folder))}
+        return {own.problem: meaning.meant_problems.get(own.problem, relative_path(own.path))}
     lender = untyped_lender(path, own, meaning)
     return {lender: meaning.meant_problems.get(lender, "")}
 
@@ -140,10 +140,12 @@ def untyped_lender(path, own, meaning):
     """
     here = Path.cwd()
     if not meaning.program:
-        return own if own in meaning.meant_problems else part_with(path, own)
+        # A file alone means no problem, and no folder is read.
+        is_meant = meaning.meant_problems and own.problem in meaning.meant_problems
+        return own.problem if is_meant else part_with(path, own)
     is_command = not meaning.program.path
-    if is_command and own.folder != here:
-        return meaning.request.problems[here].without_cases
+    if is_command and own.path != here:
+        return meaning.request.case_folders[here].without_cases
     lender, = meaning.usual_problems
     is_here = is_special(path) or here in path.parents
     return lender if is_here or lender.folder != here else own.without_cases

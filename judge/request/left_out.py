@@ -2,7 +2,7 @@
 from judge.request.lookup import sources_in
 from judge.request.names import begins_with
 from judge.request.pairing import WORD
-from judge.request.problems import has_cases_near
+from judge.request.case_folders import has_cases_near
 from judge.request.programs import path_of
 from judge.request.search import folders_in
 from judge.request.usual import divided_below, problem_at
@@ -15,10 +15,10 @@ def tell_left_out(meaning):
         for problem in meaning.meant_problems:
             for path in cases_left_out(problem, meaning):
                 meaning.request.told.pass_over(shown_path(path), "not judged unless typed")
-            for path in problem.whole.lost:
+            for path in problem.reading.lost:
                 meaning.request.told.pass_over(shown_path(path), "no input for this answer")
     for folder in meaning.opened:
-        for line in missing_in(meaning.request.problems, folder):
+        for line in missing_in(meaning.request.case_folders, folder):
             meaning.request.told.note(line)
 
 
@@ -37,31 +37,31 @@ def cases_beside(problem, meaning):
     path = path_of(meaning.program)
     if meaning.typed_problems or not path or path.parent == problem.folder:
         return []
-    if not meaning.request.problems[path.parent].direct.is_enough:
+    if not meaning.request.case_folders[path.parent].direct.is_enough:
         return []
-    beside = problem_at(path.parent, meaning.request.problems, meaning.program)
-    return [case for case in beside.cases if case.input_path not in problem.whole.by_path]
+    beside = problem_at(path.parent, meaning.request.case_folders, meaning.program)
+    return [case for case in beside.cases if case.input_path not in problem.reading.by_path]
 
 
 def folders_left_out(problem):
     """Return the folders in a Problem whose cases are not its own."""
-    found = set(problem.whole.left_out)
-    if problem.direct.is_enough and not problem.is_of_kit:
+    found = set(problem.reading.left_out)
+    if problem.reading.is_direct and not problem.is_of_kit:
         for folder in folders_in(problem.folder):
             is_part = WORD.fullmatch(folder.name) or folder.is_symlink()    # or it may lead above
-            if not is_part and has_cases_near(folder, problem.needs_answers):
+            if not is_part and has_cases_near(folder, problem.reading.needs_answers):
                 found.add(folder)
     return sorted(found)
 
 
-def missing_in(problems, folder):
+def missing_in(case_folders, path):
     """Yield lines on what lies beside the Problems of a folder: programs or cases alone."""
-    ready, others = divided_below(problems, folder)
+    ready, others = divided_below(case_folders, path)
     if not ready:
         return
-    with_cases = [problem.folder for problem in others if problem.whole.is_enough]
-    without_cases = [problem.folder for problem in others if not problem.whole.is_enough]
-    idle = sources_without_cases(problems, folder, ready)
+    with_cases = [folder.path for folder in others if folder.whole.is_enough]
+    without_cases = [folder.path for folder in others if not folder.whole.is_enough]
+    idle = sources_without_cases(case_folders[path].path, ready)
     missing = ("program for", with_cases), ("answered cases in", without_cases), ("cases for", idle)
     for what, paths in missing:
         if paths:
@@ -69,18 +69,18 @@ def missing_in(problems, folder):
             yield f"no {what} {cut(names, MOST_CHARACTERS)}"
 
 
-def sources_without_cases(problems, folder, ready):
-    """Return the paths of sources in a folder, or in those of its Problems, without cases."""
-    parts = [part for problem in ready for part in problem.parts]
+def sources_without_cases(path, ready):
+    """Return the paths of sources in a folder, or in some CaseFolders there, without cases."""
+    parts = [part for folder in ready for part in folder.parts]
+    undivided = [part.folder for part in parts if not part.namesake]        # all there have cases
     found = []
-    places = dict.fromkeys(part.folder for part in parts)
-    for place in [folder, *places]:
-        if problems[place] in parts:    # its sources have cases
-            continue
-        here = [part for part in parts if place in (folder, part.folder)]
-        called = [part.name.lower() for part in here]
-        found += [path for path in sources_in(place) if not is_attempt(path.stem.lower(), called)]
-    return list(dict.fromkeys(found))
+    for place in dict.fromkeys([path, *[part.folder for part in parts]]):
+        if place not in undivided:
+            here = [part for part in parts if place in (path, part.folder)]
+            called = [part.name.lower() for part in here]
+            found += [source for source in sources_in(place)
+                      if not is_attempt(source.stem.lower(), called)]
+    return found
 
 
 def is_attempt(stem, names):

@@ -54,12 +54,6 @@ def programs_in(folder):
     return sources + list(filter(is_program, others))
 
 
-def solution_places(problem):
-    """Return the Places where the solution of a Problem may lie. A part of one has its name."""
-    stem = problem.name if problem.namesake else None
-    return [Place(problem.folder, stem), Place(problem.folder.parent, problem.name)]
-
-
 def find_program(role, noun, places, taken=()):
     """Return the Program for a role from the first Place with one, or None; Failure for two.
 
@@ -91,7 +85,9 @@ def find_solution(problem, word, taken):
         places = [Place(here)] if is_named else []
     else:
         above = [folder for folder in problem.folder.parents if here in folder.parents]
-        places = [*solution_places(problem), *map(Place, above), Place(here)]
+        own = Place(problem.folder, problem.name if problem.namesake else None)
+        beside = Place(problem.folder.parent, problem.name)
+        places = [own, beside, *map(Place, above), Place(here)]
     program = find_program("solution", f"program for {problem.name}", places, taken)
     if not program and problem.is_of_kit:
         program = program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)

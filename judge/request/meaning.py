@@ -7,7 +7,7 @@ from judge.request.kit import INPUTS, kit_names_called
 from judge.request.names import cases_called
 from judge.request.programs import only
 from judge.request.search import files_near
-from judge.request.usual import problems_in, usual_places, usual_problem
+from judge.request.usual import folders_for, usual_places, usual_problem
 from judge.text import relative_path
 
 
@@ -58,7 +58,7 @@ class Meaning:
             folder = INPUTS / only(word, names)
             # Beside folders, the name alone could mean a case.
             clear_word = relative_path(folder) if self.in_folders else word
-            found.setdefault(self.request.problems[folder], clear_word)
+            found.setdefault(self.request.case_folders[folder].problem, clear_word)
         return found
 
     @cached_property
@@ -66,7 +66,7 @@ class Meaning:
         """{Problem: a word for it}, those that are meant if none is typed: a search."""
         if self.finds_programs:
             return self.problems_of(Path.cwd(), "")
-        return {usual_problem(self.request.problems, self.program): ""}
+        return {usual_problem(self.request.case_folders, self.program): ""}
 
     @cached_property
     def meant_problems(self):
@@ -82,17 +82,19 @@ class Meaning:
             return []
         return list(self.request.words.folders) if self.typed_problems else [Path.cwd()]
 
-    def problems_of(self, folder, word):
+    def problems_of(self, path, word):
         """Return {Problem: the word for it} for a folder: several, if no program is typed."""
+        case_folders = self.request.case_folders
         if not self.finds_programs:
-            return {self.request.problems[folder]: word}
-        found = problems_in(self.request.problems, folder)
-        parts = found
-        if not self.request.words.files:        # a file is judged on its own folder
-            parts = [part for problem in found for part in problem.parts]
-        if found == [self.request.problems[folder]]:
-            return dict.fromkeys(parts, word)
-        return {part: relative_path(part.folder) for part in parts}
+            return {case_folders[path].problem: word}
+        found = folders_for(case_folders, path)
+        if self.request.words.files:        # a file is judged on its own folder
+            problems = [folder.problem for folder in found]
+        else:
+            problems = [problem for folder in found for problem in folder.parts]
+        if found == [case_folders[path]]:
+            return dict.fromkeys(problems, word)
+        return {problem: relative_path(problem.folder) for problem in problems}
 
     def is_case(self, name):
         """Return whether a name of the kit is that of a case, in typed folders or a usual place.

@@ -17,7 +17,7 @@ def programs_of_options(options):
     return placed
 
 
-def programs_by_role(paths, has_class, options, command, problems):
+def programs_by_role(paths, has_class, options, command, case_folders):
     """Return {role: [Program, ...]} for the programs of options and of words.
 
     Among several, or beside a class, one such as check.py has the role of its name. The others take
@@ -30,7 +30,7 @@ def programs_by_role(paths, has_class, options, command, problems):
         programs = list({program.path: program for program in programs}.values())
     if takes_roles or placed or has_class or len(programs) > 1:     # a check.py alone is judged
         roles = [role for role in command.helpers if role not in placed]
-        helpers, programs = helpers_among(programs, roles, command, problems)
+        helpers, programs = helpers_among(programs, roles, command, case_folders)
         placed.update(helpers)
     free = [role for role in command.needed if role not in placed]
     for program in programs:
@@ -41,14 +41,14 @@ def programs_by_role(paths, has_class, options, command, problems):
     return placed
 
 
-def helpers_among(programs, roles, command, problems):
+def helpers_among(programs, roles, command, case_folders):
     """Return {role: [Program]} for the first that has one of some roles by its name; the others."""
     helpers = {}
     others = []
     for program in programs:
         role = named_role(program.path)
         is_free = role in roles and role not in helpers
-        if is_free and not is_of_class(program, programs, command, problems):
+        if is_free and not is_of_class(program, programs, command, case_folders):
             helpers[role] = [program]
         else:
             others.append(program)
@@ -63,7 +63,7 @@ def refuse_several(placed):
             raise Failure(f"too many programs: {names} (a command of several words needs quotes)")
 
 
-def is_of_class(program, programs, command, problems):
+def is_of_class(program, programs, command, case_folders):
     """Return whether a Program is a student's: one of several in a folder without cases.
 
     There are three or more, or also programs elsewhere. Only a command that takes several programs
@@ -72,4 +72,4 @@ def is_of_class(program, programs, command, problems):
     folder = program.path.parent
     beside = [other for other in programs if other.path.parent == folder]
     is_class = len(beside) > 2 or 1 < len(beside) < len(programs)
-    return command.takes_several and is_class and not problems[folder].direct.is_enough
+    return command.takes_several and is_class and not case_folders[folder].direct.is_enough

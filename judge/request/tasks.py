@@ -73,7 +73,7 @@ def chosen_jobs(jobs, request):
 
 def tell_no_cases(job, request, is_alone):
     """Tell the user that a Job's problem has no cases, unless Complaints tell why."""
-    if not job.problem.whole.complaints:
+    if not job.problem.reading.complaints:
         is_for_one = len(request.judged) > 1 and not job.word
         where = f"{job.program.typed}: " if is_for_one else ""
         request.told.error(where + no_cases(job.problem, job.program, is_alone))

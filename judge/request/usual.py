@@ -2,8 +2,9 @@
 from pathlib import Path
 
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
-from judge.request.lookup import has_own_program, solution_places, sources_in
+from judge.request.lookup import has_own_program, sources_in
 from judge.request.names import beginnings
+from judge.request.problems import problem_for
 from judge.request.programs import path_of
 from judge.request.search import folders_in
 
@@ -31,16 +32,16 @@ def usual_places(program):
     return list(dict.fromkeys(places))
 
 
-def usual_problem(problems, program):
+def usual_problem(case_folders, program):
     """Return the Problem that a Program (or None) is judged on if no word names cases."""
     for place in usual_places(program):
-        problem = problem_at(place, problems, program)
-        if problems[place].whole.is_enough and problem.cases:
+        problem = problem_at(place, case_folders, program)
+        if case_folders[place].whole.is_enough and problem.cases:
             return problem
-    return problem_without_answers(problems, program)
+    return problem_without_answers(case_folders, program)
 
 
-def problem_without_answers(problems, program):
+def problem_without_answers(case_folders, program):
     """Return the Problem of a Program (or None) if no usual place has answers.
 
     It is the kit's problem a for a.cpp. But inputs of the user's own come before.
@@ -48,23 +49,23 @@ def problem_without_answers(problems, program):
     here = Path.cwd()
     path = path_of(program)
     folder = path.parent if path and here in path.parents else here
-    problem = problem_at(folder, problems, program)
+    problem = problem_at(folder, case_folders, program)
     called = kit_names_called(path.stem) if path and not problem.cases else []
-    return problems[INPUTS / called[0]] if called else problem
+    return case_folders[INPUTS / called[0]].problem if called else problem
 
 
-def problem_at(place, problems, program):
+def problem_at(place, case_folders, program):
     """Return the Problem of a folder, with those cases that may be for a Program (or None)."""
-    problem = problems[place]
+    folder = case_folders[place]
     path = path_of(program)
-    if not path or problem.folder not in path.parents:
-        return problem
+    if not path or folder.path not in path.parents:
+        return folder.problem
     stem = stem_of(program)
-    if problem.folder != path.parent and problem.name.lower() == stem.lower():
-        return problem          # A, for A/src/a.cpp
-    folders = {path.parent, problem.folder}
-    stems = [source.stem for folder in folders for source in sources_in(folder)]
-    return problem.named_after(stem, [*stems, stem])        # it may be an executable
+    if folder.path != path.parent and folder.path.name.lower() == stem.lower():
+        return folder.problem       # A, for A/src/a.cpp
+    places = {path.parent, folder.path}
+    stems = [source.stem for place in places for source in sources_in(place)]
+    return problem_for(stem, [*stems, stem], folder)        # it may be an executable
 
 
 def stem_of(program):
@@ -72,59 +73,59 @@ def stem_of(program):
     return program.path.stem if program.kind == "source" else program.path.name
 
 
-def problems_in(problems, folder):
-    """Return the Problems of a folder if no program is typed: those with programs and cases.
+def folders_for(case_folders, path):
+    """Return the CaseFolders that a folder stands for if no program is typed.
 
-    If there is none, the folder itself is the only Problem.
+    They are those with programs and cases. If there is none, it is the folder itself.
     """
-    if folder.resolve() in KIT_FOLDERS:
-        return [problems[INPUTS / name] for name in kit_names()]
-    ready, _ = divided_below(problems, folder)
-    return ready or [problems[folder]]
+    if path.resolve() in KIT_FOLDERS:
+        return [case_folders[INPUTS / name] for name in kit_names()]
+    ready, _ = divided_below(case_folders, path)
+    return ready or [case_folders[path]]
 
 
-def divided_below(problems, folder):
-    """Return two lists of the Problems in a folder: with cases and a program, and the others."""
-    found = list(problems_below(problems, folder, set(KIT_FOLDERS)))
-    ready = [problem for problem in found if problem.whole.is_enough and has_program(problem)]
-    others = [problem for problem in found if problem not in ready]
+def divided_below(case_folders, path):
+    """Return two lists of the CaseFolders in a folder: with cases and a program, and the others."""
+    found = list(folders_below(case_folders, path, set(KIT_FOLDERS)))
+    ready = [folder for folder in found if folder.whole.is_enough and has_program(folder.path)]
+    others = [folder for folder in found if folder not in ready]
     return ready, others
 
 
-def problems_below(problems, folder, seen):
-    """Yield the Problem of a folder, or else those of the folders in it, without those seen.
+def folders_below(case_folders, path, seen):
+    """Yield the CaseFolder of a folder, or else those of the folders in it, without those seen.
 
     It is one problem if cases are directly in it, or if it has the program for all below. So is a
     folder with a program and no cases in it or below.
     """
-    problem = problems[folder]
-    real = problem.folder.resolve()
+    folder = case_folders[path]
+    real = folder.path.resolve()
     if real in seen:        # the kit, a link in a circle, or a folder `in`
         return
     seen.add(real)
-    inside = folders_in(folder)
-    own = problem.whole if has_program_for_all(problem, inside) else problem.direct
+    inside = folders_in(path)
+    own = folder.whole if has_program_for_all(folder.path, inside) else folder.direct
     if own.is_enough:
-        yield problem
+        yield folder
         return
-    below = [found for path in inside for found in problems_below(problems, path, seen)]
-    yield from below or ([problem] if sources_in(folder) else [])
+    below = [found for place in inside for found in folders_below(case_folders, place, seen)]
+    yield from below or ([folder] if sources_in(path) else [])
 
 
-def has_program_for_all(problem, inside):
-    """Return whether a source in the folder of a Problem is for all folders inside.
+def has_program_for_all(path, inside):
+    """Return whether a source in a folder is for all folders inside.
 
     It is not if one of them has its own, or if one is called like one of them. It may lie beside
     the folder, with its name.
     """
-    if sources_in(problem.folder.parent, problem.name):
+    if sources_in(path.parent, path.name):
         return True
     if any(map(has_own_program, inside)):
         return False
-    stems = {source.stem.lower() for source in sources_in(problem.folder)}
-    return bool(stems) and stems.isdisjoint(path.name.lower() for path in inside)
+    stems = {source.stem.lower() for source in sources_in(path)}
+    return bool(stems) and stems.isdisjoint(place.name.lower() for place in inside)
 
 
-def has_program(problem):
-    """Return whether a source lies in the folder of a Problem, or beside it with its name."""
-    return any(sources_in(place.folder, place.stem) for place in solution_places(problem))
+def has_program(path):
+    """Return whether a source lies in a folder, or beside it with its name."""
+    return bool(sources_in(path) or sources_in(path.parent, path.name))

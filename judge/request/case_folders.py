@@ -1,0 +1,168 @@
+"""The cases of each folder, which is read once: CaseFolders."""
+import os
+from collections import namedtuple
+from functools import cached_property
+
+from judge.request.cases import Complaint, answer_complaint, read_cases
+from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
+from judge.request.lookup import has_own_program, sources_in
+from judge.request.names import divided_among
+from judge.request.pairing import WORD, lost_answers
+from judge.request.problems import Problem, problems_of_programs
+from judge.request.search import files_below, files_near, folders_in
+from judge.text import describe
+
+ENOUGH_FILES = 1000         # there may be many
+
+
+# Reading: of files
+#     cases          Cases
+#     complaints     Complaints about the others
+#     left_out       the paths of folders inside that are problems of their own
+#     lost           the paths of answers without an input
+#     is_direct      whether no files further below were read
+#     needs_answers  whether cases are only enough with an answer
+class Reading(namedtuple("Reading", "cases complaints left_out lost is_direct needs_answers")):
+    @cached_property
+    def is_enough(self):
+        """Whether there are cases, with answers if the command needs these."""
+        return are_enough(self.cases, self.needs_answers)
+
+    @cached_property
+    def by_path(self):
+        """{path of an input or an answer: its Case}"""
+        answers = {case.answer_path: case for case in self.cases if case.answer_path}
+        return {**answers, **{case.input_path: case for case in self.cases}}
+
+    def is_answered(self, path):
+        """Return whether a file is the input or the answer of a case that has both."""
+        case = self.by_path.get(path)
+        return bool(case and case.answer_path)
+
+
+def are_enough(cases, needs_answers):
+    """Return whether there are Cases, with answers if a command needs these."""
+    return any(case.answer_path or not needs_answers for case in cases)
+
+
+def has_cases_near(folder, needs_answers):
+    """Return whether the first files in a folder or right below it are cases, with answers."""
+    cases, _ = read_cases(folder, files_near(folder, "")[:ENOUGH_FILES], folder)
+    return are_enough(cases, needs_answers)
+
+
+class CaseFolder:
+    """A folder that may have cases, or a problem of the kit. What is asked for is read, once.
+
+    direct  the Reading of the files in the folder itself, and in its folders such as `in`
+    whole   direct, or else of the files below, without the cases of students or other problems
+
+    path           of the folder; new inputs are saved there
+    answer_path    of the folder for new answers; often the same
+    is_of_kit      whether it is one of the kit's problems
+    needs_answers  whether cases are only enough with an answer
+    """
+
+    def __init__(self, path, needs_answers):
+        self.path = path
+        self.is_of_kit = bool(kit_name_at(path))
+        self.answer_path = EXPECTED / path.name if self.is_of_kit else path
+        self.needs_answers = needs_answers
+        self.divisions = {}     # {names of programs: what divided_among() says}
+
+    @cached_property
+    def direct(self):
+        return self.read(directly=True)
+
+    @cached_property
+    def whole(self):
+        if self.direct.is_enough or self.is_of_kit:         # 1.in
+            return self.direct
+        below = self.read(directly=False)
+        others = self.folders_of_others(below.cases)
+        cases = [case for case in below.cases if others.isdisjoint(case.input_path.parents)]
+        return below._replace(cases=cases, left_out=[*below.left_out, *others])
+
+    def read(self, directly):
+        """Return the Reading of the files directly in the folder, or of all below it."""
+        root = ROOT if self.is_of_kit else self.path
+        errors = []
+        paths = []
+        left_out = []
+        for folder in filter(os.path.exists, sorted({self.path, self.answer_path})):
+            files, others = files_below(folder, directly and not self.is_of_kit, errors.append)
+            paths += files
+            left_out += others
+        names = sorted(os.path.relpath(path, root) for path in paths)
+        cases, complaints = read_cases(root, names, self.path)
+        complaints += [Complaint(describe(error), ()) for error in errors]
+        lost = []
+        if self.is_of_kit:      # there, they are errors, also without a number
+            answers = set(self.answer_path.glob("*.out"))
+            unused = answers - {case.answer_path for case in cases}
+            complaints += map(answer_complaint, sorted(unused))
+        else:
+            lost = [root / name for name in lost_answers(names)]
+        return Reading(cases, complaints, left_out, lost, directly, self.needs_answers)
+
+    def folders_of_others(self, cases):
+        """Return the folders of students or of other problems, with programs, around some Cases.
+
+        There are several beside each other, or its program is clearly that of the folder.
+        """
+        parents = {path for case in cases for path in case.input_path.parents}
+        found = set()
+        for folder in {path.parent for path in parents if self.path in path.parents}:
+            with_programs = list(filter(sources_in, folders_in(folder)))
+            if len(with_programs) > 1 or any(map(has_own_program, with_programs)):
+                found.update(with_programs)
+        return found
+
+    def division(self, names):
+        """Return what divided_among() says of its cases, for a frozenset of names of programs."""
+        if names not in self.divisions:
+            self.divisions[names] = divided_among(names, self.whole.cases)
+        return self.divisions[names]
+
+    @property
+    def problem(self):
+        """The Problem of all its cases."""
+        return self.problem_with(self.whole)
+
+    @property
+    def without_cases(self):
+        """The Problem for a file that is none of its cases. The folder is not read."""
+        return self.problem_with(Reading([], [], [], [], True, self.needs_answers))
+
+    @cached_property
+    def parts(self):
+        """The Problems that it stands for if no program is typed: one for each program, or one."""
+        return problems_of_programs(self) or [self.problem]
+
+    def problem_with(self, reading):
+        """Return its Problem with the cases of a Reading."""
+        return Problem(self.path.name, self.path, self.answer_path, self.is_of_kit, reading)
+
+
+class CaseFolders(dict):
+    """{path: its CaseFolder}, for one command line. What is asked for is made."""
+
+    def __init__(self, needs_answers):
+        self.needs_answers = needs_answers
+
+    def __missing__(self, path):
+        self[path] = self.folder_of(path)
+        return self[path]
+
+    def folder_of(self, path):
+        """Return the CaseFolder to which a path belongs: often its own, or the one around `in`."""
+        kit_name = kit_name_at(path)
+        if kit_name and path != INPUTS / kit_name:
+            return self[INPUTS / kit_name]
+        folder = CaseFolder(path, self.needs_answers)
+        if not WORD.fullmatch(path.name):
+            return folder
+        around = self[path.parent]
+        is_part = any(path in below.parents for below in around.direct.by_path)
+        has_answers = any(case.answer_path for case in folder.direct.cases)
+        return around if is_part and not has_answers else folder
