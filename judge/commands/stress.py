@@ -11,9 +11,9 @@ from pathlib import Path
 from judge.files import may_save, numbered_names, save_all
 from judge.options import ROLES
 from judge.report import Report, exit_status, programs_of
+from judge.request.case_folders import has_cases_near
 from judge.request.cases import Case
 from judge.request.kit import is_in_kit
-from judge.request.case_folders import has_cases_near
 from judge.request.programs import path_of
 from judge.request.tasks import read_request
 from judge.rows import Row

@@ -23,13 +23,13 @@ Job = namedtuple("Job", "problem lender word program")
 
 def jobs_of(meaning):
     """Return {Job: its Cases} for a Meaning. If cases or files are typed, only they are judged."""
-    if meaning.case_names or meaning.request.words.files:
+    if meaning.case_names or meaning.words.files:
         return jobs_of_cases(meaning)
     jobs = {}
     for problem, word in meaning.meant_problems.items():
         jobs[Job(problem, problem, word, meaning.program)] = problem.cases
-        if meaning.request.command.needs_cases:
-            tell_complaints(meaning.request.told, problem.reading.complaints)
+        if meaning.command.needs_cases:
+            tell_complaints(meaning.told, problem.reading.complaints)
     tell_left_out(meaning)
     return jobs
 
@@ -38,11 +38,11 @@ def jobs_of_cases(meaning):
     """Return {Job: its Cases} for the names of cases, and for the files, of a Meaning."""
     jobs = defaultdict(dict)        # {Job: {Case: None}}, each case once
     for problem, word in meaning.typed_problems.items():
-        if not (problem.is_of_kit or meaning.request.words.files):
+        if not (problem.is_of_kit or meaning.words.files):
             jobs[Job(problem, problem, word, meaning.program)] = {}     # told if it stays empty
     # A case is judged in one way, whether its name is typed or its file.
     paths = [path for name in meaning.case_names for path in paths_called(name, meaning)]
-    for path in paths + meaning.request.words.files:
+    for path in paths + meaning.words.files:
         for job, case in jobs_of_file(path, meaning):
             jobs[job][case] = None
     return {job: list(cases) for job, cases in jobs.items()}
@@ -61,13 +61,13 @@ def paths_called(name, meaning):
             return [case.input_path for case in cases]
     others = [case.name for problem in meaning.meant_problems for case in problem.cases]
     known = list(dict.fromkeys(others))
-    raise Failure(unknown_word(name, known, meaning.request.programs, meaning.request.command))
+    raise Failure(unknown_word(name, known, meaning.programs, meaning.command))
 
 
 def possible_cases(name, meaning):
     """Yield the Cases that a name means, perhaps none, in one place after the other."""
-    folders = meaning.request.case_folders
-    if len(meaning.request.judged) == 1:        # b1, even if it is named after another program
+    folders = meaning.case_folders
+    if len(meaning.judged) == 1:        # b1, even if it is named after another program
         around = [folders[problem.folder].whole.cases for problem in meaning.meant_problems]
         yield [case for cases in around for case in cases if case.name == name]
     yield cases_in(meaning.meant_problems, name)
@@ -82,9 +82,9 @@ def possible_cases(name, meaning):
 
 def jobs_of_file(path, meaning):
     """Yield (Job, Case) for each Problem that has the case of a file."""
-    takes_file = meaning.request.command.takes_several or not is_special(path)
-    if not (meaning.request.command.needs_cases and takes_file):
-        raise Failure(f"{meaning.request.options.command} takes no such input: {shown_path(path)}")
+    takes_file = meaning.command.takes_several or not is_special(path)
+    if not (meaning.command.needs_cases and takes_file):
+        raise Failure(f"{meaning.options.command} takes no such input: {shown_path(path)}")
     having = [problem for problem in meaning.meant_problems if path in problem.reading.by_path]
     for problem in having:
         job = Job(problem, problem, meaning.meant_problems[problem], meaning.program)
@@ -99,11 +99,11 @@ def jobs_of_lone_file(path, meaning):
     It is a case of its folder, or an input without an answer, or else a complaint.
     """
     folder = Path.cwd() if is_special(path) else path.parent
-    own = meaning.request.case_folders[folder]
+    own = meaning.case_folders[folder]
     case = own.direct.by_path.get(path)
     if not case:
         complaints = complaints_about(path, own.direct.complaints)
-        tell_complaints(meaning.request.told, complaints)
+        tell_complaints(meaning.told, complaints)
         if complaints:
             return
         case = Case(path.name, path, None)
@@ -123,7 +123,7 @@ def lenders_of(path, own, meaning):
     """Return {Problem that lends a lone file what its own has not: the word for it}."""
     if meaning.typed_problems:
         return meaning.typed_problems
-    if meaning.request.has_class:       # no student lends his limits
+    if meaning.has_class:       # no student lends his limits
         return {own.problem: meaning.meant_problems.get(own.problem, relative_path(own.path))}
     lender = untyped_lender(path, own, meaning)
     return {lender: meaning.meant_problems.get(lender, "")}
@@ -145,7 +145,7 @@ def untyped_lender(path, own, meaning):
         return own.problem if is_meant else part_with(path, own)
     is_command = not meaning.program.path
     if is_command and own.path != here:
-        return meaning.request.case_folders[here].without_cases
+        return meaning.case_folders[here].without_cases
     lender, = meaning.usual_problems
     is_here = is_special(path) or here in path.parents
     return lender if is_here or lender.folder != here else own.without_cases

@@ -1,8 +1,8 @@
 """What lies beside the cases that are judged, and is not judged: other cases, and programs."""
+from judge.request.case_folders import has_cases_near
 from judge.request.lookup import sources_in
 from judge.request.names import begins_with
 from judge.request.pairing import WORD
-from judge.request.case_folders import has_cases_near
 from judge.request.programs import path_of
 from judge.request.search import folders_in
 from judge.request.usual import divided_below, problem_at
@@ -11,20 +11,20 @@ from judge.text import MOST_CHARACTERS, cut, shown_path
 
 def tell_left_out(meaning):
     """Tell the user about what is not judged, though it lies where a Meaning has its Problems."""
-    if meaning.request.command.needs_cases:
+    if meaning.command.needs_cases:
         for problem in meaning.meant_problems:
             for path in cases_left_out(problem, meaning):
-                meaning.request.told.pass_over(shown_path(path), "not judged unless typed")
+                meaning.told.pass_over(shown_path(path), "not judged unless typed")
             for path in problem.reading.lost:
-                meaning.request.told.pass_over(shown_path(path), "no input for this answer")
+                meaning.told.pass_over(shown_path(path), "no input for this answer")
     for folder in meaning.opened:
-        for line in missing_in(meaning.request.case_folders, folder):
-            meaning.request.told.note(line)
+        for line in missing_in(meaning.case_folders, folder):
+            meaning.told.note(line)
 
 
 def cases_left_out(problem, meaning):
     """Return the folders and the inputs beside a Problem that are not judged, though answered."""
-    known = {*meaning.request.words.folders, *meaning.request.folders}
+    known = {*meaning.words.folders, *meaning.folders}
     if meaning.program:     # A is for A.cpp
         known.update(source.with_suffix("") for source in sources_in(problem.folder))
     folders = [folder for folder in folders_left_out(problem) if folder not in known]
@@ -37,9 +37,9 @@ def cases_beside(problem, meaning):
     path = path_of(meaning.program)
     if meaning.typed_problems or not path or path.parent == problem.folder:
         return []
-    if not meaning.request.case_folders[path.parent].direct.is_enough:
+    if not meaning.case_folders[path.parent].direct.is_enough:
         return []
-    beside = problem_at(path.parent, meaning.request.case_folders, meaning.program)
+    beside = problem_at(path.parent, meaning.case_folders, meaning.program)
     return [case for case in beside.cases if case.input_path not in problem.reading.by_path]
 
 

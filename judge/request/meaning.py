@@ -1,4 +1,5 @@
 """Which problems the words of a command line mean for a program."""
+from collections import namedtuple
 from functools import cached_property
 from pathlib import Path
 
@@ -7,12 +8,13 @@ from judge.request.kit import INPUTS, kit_names_called
 from judge.request.names import cases_called
 from judge.request.programs import only
 from judge.request.search import files_near
+from judge.request.sorting import Request
 from judge.request.usual import folders_for, usual_places, usual_problem
 from judge.text import relative_path
 
 
-class Meaning:
-    """What the words of a Request mean for one of the programs that are judged, or for None.
+class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
+    """A Request, and what its words mean for one of the programs that are judged, or for None.
 
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
@@ -22,33 +24,29 @@ class Meaning:
     for which folders are searched. A Failure says which word is unclear.
     """
 
-    def __init__(self, request, program):
-        self.request = request
-        self.program = program
-
     @property
     def finds_programs(self):
         """Whether each problem has a program of its own."""
-        return not self.program and self.request.command.takes_several
+        return not self.program and self.command.takes_several
 
     @cached_property
     def in_folders(self):
         """{Problem: the word that names it} for the typed folders."""
         found = {}
-        for folder, word in self.request.words.folders.items():
+        for folder, word in self.words.folders.items():
             found.update(self.problems_of(folder, word))
         return found
 
     @cached_property
     def of_kit(self):
         """{word: the names of problems} for words that mean a problem of the kit, and no case."""
-        called = {word: kit_names_called(word) for word in self.request.words.names}
+        called = {word: kit_names_called(word) for word in self.words.names}
         return {word: names for word, names in called.items() if names and not self.is_case(word)}
 
     @cached_property
     def case_names(self):
         """The words that are names of cases, or of nothing."""
-        return [word for word in self.request.words.names if word not in self.of_kit]
+        return [word for word in self.words.names if word not in self.of_kit]
 
     @cached_property
     def typed_problems(self):
@@ -58,7 +56,7 @@ class Meaning:
             folder = INPUTS / only(word, names)
             # Beside folders, the name alone could mean a case.
             clear_word = relative_path(folder) if self.in_folders else word
-            found.setdefault(self.request.case_folders[folder].problem, clear_word)
+            found.setdefault(self.case_folders[folder].problem, clear_word)
         return found
 
     @cached_property
@@ -66,13 +64,13 @@ class Meaning:
         """{Problem: a word for it}, those that are meant if none is typed: a search."""
         if self.finds_programs:
             return self.problems_of(Path.cwd(), "")
-        return {usual_problem(self.request.case_folders, self.program): ""}
+        return {usual_problem(self.case_folders, self.program): ""}
 
     @cached_property
     def meant_problems(self):
         """{Problem: word} in which cases are looked for: those typed, or else the usual ones."""
         # Files alone need no usual problem, which might be large.
-        are_all_files = self.request.words.files and not self.case_names
+        are_all_files = self.words.files and not self.case_names
         return self.typed_problems or ({} if are_all_files else self.usual_problems)
 
     @cached_property
@@ -80,19 +78,18 @@ class Meaning:
         """The folders that stand for the problems in them."""
         if not self.finds_programs:
             return []
-        return list(self.request.words.folders) if self.typed_problems else [Path.cwd()]
+        return list(self.words.folders) if self.typed_problems else [Path.cwd()]
 
     def problems_of(self, path, word):
         """Return {Problem: the word for it} for a folder: several, if no program is typed."""
-        case_folders = self.request.case_folders
         if not self.finds_programs:
-            return {case_folders[path].problem: word}
-        found = folders_for(case_folders, path)
-        if self.request.words.files:        # a file is judged on its own folder
+            return {self.case_folders[path].problem: word}
+        found = folders_for(self.case_folders, path)
+        if self.words.files:        # a file is judged on its own folder
             problems = [folder.problem for folder in found]
         else:
             problems = [problem for folder in found for problem in folder.parts]
-        if found == [case_folders[path]]:
+        if found == [self.case_folders[path]]:
             return dict.fromkeys(problems, word)
         return {problem: relative_path(problem.folder) for problem in problems}
 

@@ -43,7 +43,7 @@ def all_jobs(request):
     jobs = {}
     for program in request.judged:
         try:
-            jobs.update(jobs_of(Meaning(request, program)))
+            jobs.update(jobs_of(Meaning(*request, program)))
         except Failure as error:
             if len(request.judged) == 1:
                 raise
