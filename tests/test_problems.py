@@ -68,6 +68,8 @@ def test_link_to_a_folder_above_is_no_way_into_it(contest):
         (contest / name).symlink_to("..")
     assert meaning("A/a.c B") == "B x/2: A/a.c"
     assert meaning("") == "A 1: A/a.c; (no program for B/x and other)"
+    (contest / "A/7.in").symlink_to("../other/9.in")
+    assert meaning("A/a.c A/7.in") == "A 7: A/a.c"
 
 
 def test_executable_has_the_cases_named_after_it_like_a_source(contest):

@@ -67,6 +67,7 @@ LAYOUTS = {
     "a sample on top of students": ("lab/1.* lab/ann/a.py lab/ben/b.py", {
         ". lab": NEEDED,
         ". lab lab/ann": "lab/ann/a.py 1: lab/ann/a.py",
+        ". lab/ann lab/ben lab/1.in": "lab/ann/a.py 1: lab/ann/a.py; lab/ben/b.py 1: lab/ben/b.py",
     }),
     "one problem without cases yet": ("A.cpp A/1.* B/1.* B/b.py C/c.py", {
         ". A B": "A 1: A.cpp; B 1: B/b.py",
@@ -146,6 +147,17 @@ LAYOUTS = {
         ". a1.in": "a a1: a.cpp",
         ". a1.in a2.in": "a a1 a2: a.cpp",
         ". ab.in": "! which program for w is it, a.cpp or b.cpp?",
+        ". stress": "! which program for w is it, a.cpp or b.cpp?",
+    }),
+    "what stress does not tell": ("a.c 1.* old/2.* 5.out 3.txt 3.dat 3.out lab/x.c lab/y.c", {
+        ". stress a.c --generator cat --reference cat": "w 1: a.c",
+        ". expect a.c . lab": "! expect takes one problem, not w and lab",
+    }),
+    "folders in those of inputs": ("a.c 1.* in/x/2.txt out/x/2.txt", {
+        ". ": "w 1 in/x/2: a.c",
+    }),
+    "hidden folders": (".x/a.c .x/1.* node_modules/b.c node_modules/1.* A/a.c A/1.*", {
+        ". ": "A 1: A/a.c",
     }),
     "a folder with modules of a Python": ("v/pyvenv.cfg v/1.* v/lib/2.* a.c", {
         ". a.c v": "v 1: a.c",
@@ -201,6 +213,7 @@ LAYOUTS = {
         ". ": "w in/1 in/2: a.py",
         ". a.py out": "w in/1 in/2: a.py",
         ". a.py in/2": "w in/2: a.py",
+        ". -k 2.txt": "w in/2: a.py",
         "in ../a.py 1.txt": "w in/1: ../a.py",
     }),
     "HackerRank": ("input/input00.txt output/output00.txt sol.py", {
@@ -253,6 +266,7 @@ LAYOUTS = {
                       " or s/kai/main.py?",
         ". q P": "! which program is it, q/x/a.py or q/x/b.py?",
         ". m P/1.in": "m/a.c 1: m/a.c; m/x/b.c 1: m/x/b.c",
+        ". A/a.c m P/1.in": "P 1: A/a.c",
         "P ../m 1 my": f"../m/a.c 1: ../m/a.c; ../m/x/b.c 1: ../m/x/b.c; (my: {NO_INPUT})",
         ". m ./m 1": "m/a.c P/1: m/a.c; m/x/b.c P/1: m/x/b.c",
         ". r P ../w/r": "r/x/a.py 1: r/x/a.py; r/y/b.py 1: r/y/b.py",

@@ -53,6 +53,7 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
     f"{KIT_2} samples": f"samples 1 3: {KIT_2}",
     "{kit}/solutions/double2 11": f"double11 empty sample: {KIT_2}",
     f"{KIT_2} A.py -k 1 -k sam": f"double2 sample: {KIT_2}; contest 1: A.py; ({BELOW})",
+    f"{KIT_2} sample notes": f"double2 sample: {KIT_2}; contest notes: {KIT_2}",
     f"expect {KIT_2} sample": "double2 sample: {kit}/expected/double2/reference.py",
 }
 
@@ -180,6 +181,7 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
     "recieve samples deep": f"{NO} 'recieve'; did you mean receive?",
     "11": "! 11 may be double11 or twice11",
     "stress a.cpp 500": f"{NO} '500'; a number needs its option: --size, --seconds or --seed",
+    "stress a.cpp five": f"{NO} 'five'; the cases are 1, 3",
     "stress a.cpp 'python3 gen.py 5'":
         f"{NO} 'python3 gen.py 5'; --generator 'python3 gen.py 5' runs it",
     "stress a.cpp brute.py cat": f"{NO} 'cat'; --generator cat runs it",
@@ -261,6 +263,7 @@ def test_number_of_the_kit_is_no_end_of_the_name_of_a_case(contest):
     touch(contest, "p/double2.py p/double2.* p/x.py")
     os.chdir("p")
     assert meaning("2 x.py") == "double2 empty sample: x.py"
+    assert meaning("expect double2.py") == "p double2: double2.py"
 
 
 def test_file_that_is_there_is_no_source_without_its_ending(contest):
