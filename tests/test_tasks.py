@@ -317,6 +317,9 @@ LAYOUTS = {
         ". C.c": OF_OTHERS,
         "u c.c": OF_OTHERS,
     }),
+    "a program beside the cases of another": ("s/a.py s/c.py s/a1.* 1.*", {
+        ". s/c.py": "w 1: s/c.py",
+    }),
     "a student's program and its helpers": (
         "sum/1.* c/dee/sum.c c/dee/help.c c/cy/cy.c c/cy/help.c c/eli/sum/main.c c/eli/max/main.c"
         " c/flo/p.c c/flo/q.c c/gus/notes", {

@@ -252,10 +252,11 @@ def test_case_called_like_a_problem_of_the_kit_makes_no_class(contest):
         "own/a.c sample: own/a.c; (own/2.in own/2.out own/3.in own/3.out: cases of a student)")
 
 
-def test_class_beside_a_problem_of_the_kit_may_have_answers(contest):
+def test_class_beside_a_problem_of_the_kit_may_have_answers(contest, kit):
     touch(contest, "lab/a/x.c lab/b/y.c lab/1.*")
     found = "lab/a/x.c empty sample: lab/a/x.c; lab/b/y.c empty sample: lab/b/y.c"
     assert meaning("2 lab") == f"{found}; (lab/1.in lab/1.out: cases of a student)"
+    assert meaning(f"{kit}/inputs/double2 lab") == meaning("2 lab")
     assert meaning("A.py 2 lab").startswith(f"A.py empty sample: A.py; {found};")
 
 

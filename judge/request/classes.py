@@ -160,8 +160,7 @@ def classes_beside_problems(typed):
     if typed.has_kit:
         return others + students
     if typed.of("bare"):
-        ready = [path for path in typed.of("ready") if path.parent in places]
-        return others + students + list(filter(has_several, ready))
+        return others + students + list(filter(has_several, typed.of("ready")))
     return students + [path for path in others if path.parent not in places or has_several(path)]
 
 

@@ -35,7 +35,7 @@ def cases_left_out(problem, meaning):
 def cases_beside(problem, meaning):
     """Return the Cases beside the program that are for it: a3, if a.cpp is judged on those in A."""
     path = path_of(meaning.program)
-    if meaning.typed_problems or not path or path.parent == problem.folder:
+    if meaning.typed_problems or not path:
         return []
     if not meaning.case_folders[path.parent].direct.is_enough:
         return []

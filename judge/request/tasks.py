@@ -38,15 +38,13 @@ def read_request(options, told, takes_stdin=True):
 def all_jobs(request):
     """Return {Job: its Cases} for all that is judged; raise Failure for too many Jobs.
 
-    What a word cannot mean for one of several programs is a complaint.
+    What a word cannot mean for a program is a complaint.
     """
     jobs = {}
     for program in request.judged:
         try:
             jobs.update(jobs_of(Meaning(*request, program)))
         except Failure as error:
-            if len(request.judged) == 1:
-                raise
             request.told.error(*error.args)
     if len(jobs) > 1 and not request.command.takes_several:
         several = " and ".join(job.problem.name for job in jobs)
