@@ -135,6 +135,8 @@ LAYOUTS = {
     "by hand, all in one folder": ("a1.* a2.* a-3.* b1.* ab.* a.cpp b.cpp", {
         ". b": f"w b1: b.cpp; (ab.in: {UNNAMED})",
         ". b.cpp a1": "w a1: b.cpp",
+        ". a b.cpp a1": "w a1: a.cpp; ! no program, folder, file, case or problem 'a1'; did you mean"
+                        " a1.in?",
         ". *.cpp a1": "w a1: a.cpp; ! no program, folder, file, case or problem 'a1'; did you mean"
                       " a1.in?",
         ". b.cpp b1 a1.in": "w b1 a1: b.cpp",

@@ -236,6 +236,17 @@ def test_problem_of_the_kit_has_the_only_source_of_a_folder_outside_or_else_its_
         assert meaning("2 -k sam") == f"double2 sample: {program}"
 
 
+def test_runner_is_no_program_of_a_user_in_the_kit(kit):
+    touch(kit, "run.py a.c 1.*")
+    assert meaning("1.in") == "kit 1: a.c"
+
+
+def test_without_cases_an_unknown_word_could_be_a_problem(contest):
+    os.mkdir("new")
+    os.chdir("new")
+    assert meaning("-c cat foo") == f"{NO} 'foo'; the problems are double2, double11"
+
+
 def test_question_about_many_names_is_cut(contest):
     for number in range(300):
         touch(contest, f"many/p{number}.c in{number}/7.in")
