@@ -129,8 +129,9 @@ LAYOUTS = {
         ". lab .": "lab/ann/main.c tests/1: lab/ann/main.c; lab/ben/b.c tests/1: lab/ben/b.c",
         "lab . ..": "ann/main.c tests/1: ann/main.c; ben/b.c tests/1: ben/b.c",
     }),
-    "by hand, in folders in and out": ("a.c b.c in/a1.txt in/b1.txt out/a1.txt out/b1.txt", {
+    "by hand, in folders in and out": ("a.c b.c in/a1.txt in/b1.txt out/a1.txt out/b1.txt ans/x.md", {
         ". a.c": "w in/a1: a.c",
+        ". a.c ans": f"! no cases in ans; {NAMES_HINT}",
     }),
     "by hand, all in one folder": ("a1.* a2.* a-3.* b1.* ab.* a.cpp b.cpp", {
         ". b": f"w b1: b.cpp; (ab.in: {UNNAMED})",
@@ -195,6 +196,9 @@ LAYOUTS = {
         ". A.py B1": "w B1: A.py",
         ". B.py 1.in": "w 1: B.py",
         ". A.py": f"w A1: A.py; (1.in: {UNNAMED})",
+    }),
+    "an input that has no answer yet": ("A/1.in B/b.py", {
+        "A ../B/b.py": "A 1: ../B/b.py",
     }),
     "from the folder of the sources": ("tests/1.* src/a.c src/b.c A.c", {
         "src a.c": f"! no cases in .; {NAMES_HINT}; .. has some",
@@ -370,6 +374,7 @@ LAYOUTS = {
     }),
     "all in a folder, with others below": ("A.py B.py A1.* B1.* doc/x.md old/2.*", {
         ". A.py B.py A1.in B1.in doc": "A.py A1 B1: A.py; B.py A1 B1: B.py",
+        ". doc": f"! no cases in doc; {NAMES_HINT}",
     }),
     "a flat folder with a folder of one program": ("A.py B.py A1.* B1.* A/1.* A/2.*", {
         ". A.py": f"A 1 2: A.py; (A1.in: {NOT_HERE})",

@@ -39,6 +39,7 @@ MEANT = {           # a command line in the contestant's folder, and what it mea
     "sample 2 a.cpp": "double2 sample: a.cpp",
     "a.cpp 2 3": "contest 3: a.cpp",                        # with the limits of 2
     "2 3": WHICH,
+    "a.cpp 2 11 notes": "a.cpp double2 . notes: a.cpp; a.cpp double11 . notes: a.cpp",
     "a.cpp deep 1": "contest 1: a.cpp; (no such case in deep)",
     "a.cpp deep samples 7 3": "deep in/7: a.cpp; samples 3: a.cpp",     # in each that has one
     # Each program with each problem, and each problem with each file.
