@@ -47,6 +47,7 @@ ENDS = [            # a line on stderr, the status, and the verdict
     ("points are collinear", 42, "AC"),
     ("it says: partially correct (1)", 42, "AC"),
     ("wrong answer", 2, "JE"),
+    ("wrong output format no number", 5, "JE"),
     # With testlib 0.9.45, when it ends by the function that is named behind the row.
     ("ok 3 numbers", 0, "AC"),                                  # quitf(_ok)
     ("wrong output format no number", 2, "WA"),                 # quitf(_pe)

@@ -94,9 +94,11 @@ def test_line_of_a_case_fits_into_the_terminal_unless_it_alone_tells_the_fault(r
     first, _, in_full, *_ = reported({"p": FIVE}, width=40).splitlines()
     assert first == "WA   p b    0.100 s     9.8 MB  messa..."
     assert in_full == "RE   p d    0.100 s     9.8 MB  message on d"
-    outcome = made("b", "WA")._replace(difference=[Line("got", 1, ["x"])])
-    line, *_ = reported({"p": [outcome]}, width=40).splitlines()
-    assert line == first
+    wrong = made("b", "WA")
+    for outcome in (wrong._replace(difference=[Line("got", 1, ["x"])]),
+                    wrong._replace(excerpts={"checker": [(1, b"x")]})):
+        line, *_ = reported({"p": [outcome]}, width=40).splitlines()
+        assert line == first
 
 
 def test_task_has_the_most_time_and_memory_of_its_cases(reported):
@@ -149,11 +151,14 @@ def test_solution_of_the_kit_is_named_outside_the_kit(kit, contest, main, monkey
     assert in_short(main("2", "-q").out) == ["AC double2 2 of 2 accepted"]
 
 
-def test_v_shows_all_that_an_accepted_program_printed(contest, main):
+def test_v_shows_all_that_a_program_printed_and_the_answer_if_there_is_one(contest, main):
     populate(contest, {"1.in": "given\n", "1.out": "1\n"})
     assert in_short(main("-c", "echo 1; echo debug >&2", "-v").out) == [
         "AC contest 1", "input 1.in", "1 given", "stdout 1 1", "stderr 1 debug", "answer 1.out",
         "AC contest 1 of 1 accepted"]
+    os.remove("1.out")
+    assert in_short(main("-c", "echo 1", "-v").out)[1:5] == [
+        "input 1.in", "1 given", "stdout 1 1", "again"]
 
 
 def test_json_has_all_figures_of_a_case(contest, main):
@@ -188,6 +193,10 @@ def test_programs_that_were_found_are_named_in_the_line_of_their_task(shell, mai
     populate(shell, {"solutions/double2.py": "", "expected/double2/check.py": "exit 42"})
     assert in_short(main("mine").out) == [
         "AC mine 1 of 1 accepted, program mine/a.py, checker mine/check.py"]
+    assert in_short(main("mine", "mine/a.py", "mine/check.py").out) == [
+        "AC mine 1 of 1 accepted, checker mine/check.py"]
+    assert in_short(main("mine", "--checker", "mine/check.py").out) == [
+        "AC mine 1 of 1 accepted, program mine/a.py"]
     assert in_short(main("2", "-k", "empty").out) == ["AC double2 1 of 1 accepted"]
 
 

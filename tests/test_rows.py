@@ -87,6 +87,7 @@ def test_first_and_last_ten_lines_of_a_text_are_shown_with_500_characters():
     assert in_excerpt("x\n" * 21)[10] == ("", "... 1 more line")
     assert in_excerpt("\n2") == [(1, ""), (2, "2")]
     assert in_excerpt(501 * "\u265b") == [(1, 497 * "\u265b" + "...")]
+    assert [row.label for row in excerpt_rows("x", excerpt(b"1\n2"), 500)] == ["x", ""]
     assert excerpt(502 * KING.encode()) == [(1, 501 * KING.encode())]       # no more is kept
 
 
@@ -100,10 +101,10 @@ def in_full(tmp_path, monkeypatch):
     monkeypatch.chdir(str(tmp_path))
     (task,), _ = requested("cases", "-c", "it")
 
-    def call(verdict, *labels, difference=()):
-        excerpts = {label: excerpt(label.encode()) for label in labels}
+    def call(verdict, *labels, difference=(), times=1, is_verbose=False):
+        excerpts = {label: excerpt(label.encode() * times) for label in labels}
         outcome = Outcome(*task.cases, verdict, "message", RIGHT_RUN, 2, difference, excerpts)
-        return in_short("\n".join(shown(rows_of(task, outcome, False, width=80))))
+        return in_short("\n".join(shown(rows_of(task, outcome, is_verbose, width=80))))
 
     return call
 
@@ -116,6 +117,11 @@ def test_failure_is_shown_with_what_explains_it_and_its_command_line(in_full):
     assert in_full("WA", *TEXTS) == ["input cases/1.in", "1 input", *texts, *end]
     assert in_full("JE", *TEXTS)[2:] == [*texts[:2], *end]
     assert in_full("WA", *TEXTS, difference=difference)[2:] == [*beside, *end]
+
+
+def test_v_shows_lines_that_are_wider_than_the_terminal(in_full):
+    assert in_full("RE", "stdout", times=50)[1].endswith("t...")
+    assert in_full("RE", "stdout", times=50, is_verbose=True)[1] == f"stdout 1 {50 * 'stdout'}"
 
 
 def test_input_that_is_gone_or_no_file_is_not_to_be_judged_again(in_full):
