@@ -238,7 +238,7 @@ def test_problem_of_the_kit_has_the_only_source_of_a_folder_outside_or_else_its_
 
 
 def test_runner_is_no_program_of_a_user_in_the_kit(kit):
-    touch(kit, "run.py a.c 1.*")
+    touch(kit, "a.c 1.*")
     assert meaning("1.in") == "kit 1: a.c"
 
 
