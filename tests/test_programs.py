@@ -3,9 +3,9 @@ import pytest
 
 from harness import touch, write
 from judge.options import COMMANDS, parse
-from judge.request.lookup import Place, find_helper, find_program, programs_in, sources_in
-from judge.request.names import program_of_name
 from judge.request.case_folders import CaseFolders
+from judge.request.lookup import find_helper, find_program, programs_in, sources_in
+from judge.request.names import program_of_name
 from judge.request.programs import Program, program_at, program_of_option
 from judge.request.roles import programs_by_role
 from judge.text import Failure
@@ -107,13 +107,14 @@ def test_program_beside_the_cases_has_the_role_of_its_name(folder):
 
 def test_program_is_that_of_the_first_place_with_one_and_is_not_typed(folder):
     touch(folder, "x/b.py y.py z/c.py z/d.py")
-    places = [Place(folder / "no"), Place(folder, "no"), Place(folder, "Y"), Place(folder / "z")]
-    assert find_program("solution", "it", places).typed == "y.py"
-    assert find_program("solution", "it", places[:2]) is None
+    choices = [sources_in(folder / "no"), sources_in(folder, "no"), sources_in(folder, "Y"),
+               sources_in(folder / "z")]
+    assert find_program("it", choices).typed == "y.py"
+    assert find_program("it", choices[:2]) is None
     taken = [folder / "y.py", folder / "z/c.py"]
-    assert find_program("solution", "it", places, taken).typed == "z/d.py"
+    assert find_program("it", choices, taken).typed == "z/d.py"
     with pytest.raises(Failure, match="which it is it, z/c.py or z/d.py?"):
-        find_program("solution", "it", places[3:])
+        find_program("it", choices[3:])
 
 
 def test_name_of_a_program_begins_that_of_its_cases():

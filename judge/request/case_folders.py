@@ -20,7 +20,7 @@ ENOUGH_FILES = 1000         # there may be many
 #     complaints     Complaints about the others
 #     left_out       the paths of folders inside that are problems of their own
 #     lost           the paths of answers without an input
-#     is_direct      whether no files further below were read
+#     is_direct      whether only the folder itself was read, with those such as `in`
 #     needs_answers  whether cases are only enough with an answer
 class Reading(namedtuple("Reading", "cases complaints left_out lost is_direct needs_answers")):
     @cached_property
@@ -132,11 +132,13 @@ class CaseFolder:
     @property
     def without_cases(self):
         """The Problem for a file that is none of its cases. The folder is not read."""
-        return self.problem_with(Reading([], [], [], [], True, self.needs_answers))
+        nothing = Reading(cases=[], complaints=[], left_out=[], lost=[], is_direct=True,
+                          needs_answers=self.needs_answers)
+        return self.problem_with(nothing)
 
     @cached_property
     def parts(self):
-        """The Problems that it stands for if no program is typed: one for each program, or one."""
+        """A Problem for each program with cases named after it, or else one with all cases."""
         return problems_of_programs(self) or [self.problem]
 
     def problem_with(self, reading):

@@ -18,7 +18,7 @@ from judge.request.names import cases_called
 from judge.request.programs import program_at
 from judge.request.search import folders_in
 from judge.request.students import has_programs, has_several, is_crowd, students_in, submitted
-from judge.request.usual import has_program
+from judge.request.usual import has_solution
 from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
 
 
@@ -90,7 +90,7 @@ class Typed:
         bare         has an answered case of its own, and no program: a problem
         paired       the same, but a program with its name lies beside it
         ready        has an answered case and a program inside: a problem, or a student
-        crowd        has an answered case on top of students, and is typed beside a problem
+        crowd        has an answered case beside folders of students; another problem is typed
         students     has programs in it or below, and no answers
         empty        has neither
     has_kit      whether a word means a problem of the kit
@@ -107,17 +107,15 @@ class Typed:
         has_kit_folder = len(folders) < len(words.folders)
         self.has_kit = has_kit_folder or any(map(kit_names_called, self.names))
         answered = [folder for folder in folders if has_answers(folder, folders, case_folders)]
-        crowds = list(filter(is_crowd, answered))
-        if len(crowds) == len(answered) and not (self.has_kit or self.files):
-            crowds = []         # no problem is typed but these
+        has_other = self.has_kit or self.files or not all(map(is_crowd, answered))
         self.kinds = {}
         for folder in folders:
-            if folder in crowds:
-                self.kinds[folder] = "crowd"
-            elif folder in answered:
-                self.kinds[folder] = kind_of_problem(folder, case_folders[folder].path)
-            else:
+            if folder not in answered:
                 self.kinds[folder] = "students" if has_programs(folder) else "empty"
+            elif has_other and is_crowd(folder):
+                self.kinds[folder] = "crowd"
+            else:
+                self.kinds[folder] = kind_of_problem(folder, case_folders[folder].path)
         programs = [*self.of("students"), *map(absolute, words.programs)]
         self.of_students = {path.parent for path in programs}
 
@@ -135,7 +133,7 @@ def kind_of_problem(folder, path):
     """Return the kind of a typed folder with an answered case: of `in`, with the path around it."""
     if any(map(sources_in, [folder, *folders_in(folder)])):
         return "ready"
-    return "paired" if has_program(path) else "bare"
+    return "paired" if has_solution(path) else "bare"
 
 
 def classes_in(typed, is_program_typed):
@@ -148,14 +146,14 @@ def classes_in(typed, is_program_typed):
 def classes_beside_program(typed):
     """Return the classes if a program is typed, too: all that have programs and no answers."""
     places = {path.parent for path in typed.of("bare", "paired", "ready")}
-    elsewhere = students_elsewhere(typed, places - typed.of_students or places)
-    return typed.of("students") + elsewhere
+    others = students_with_answers(typed, places - typed.of_students or places)
+    return typed.of("students") + others
 
 
 def classes_beside_problems(typed):
     """Return the classes if no program is typed: those without answers, but no empty problems."""
     places = places_of_problems(typed)
-    students = students_elsewhere(typed, places)
+    students = students_with_answers(typed, places)
     others = typed.of("students", "empty")
     if typed.has_kit:
         return others + students
@@ -164,7 +162,7 @@ def classes_beside_problems(typed):
     return students + [path for path in others if path.parent not in places or has_several(path)]
 
 
-def students_elsewhere(typed, places):
+def students_with_answers(typed, places):
     """Return the folders of students who have answers: they lie elsewhere than the problems."""
     ready = [path for path in typed.of("ready") if path.parent not in places]
     return typed.of("crowd") + ready

@@ -20,7 +20,7 @@ def homes_of(problem, program):
     Program (or None), whichever is higher; or else, if these lie elsewhere, to that of the problem.
     """
     if problem.is_of_kit:
-        return list(filter(Path.is_dir, [problem.folder, problem.answer_folder]))
+        return [problem.folder, problem.answer_folder]
     folders = [path.parent for case in problem.cases for path in case.paths()]
     lowest = Path(os.path.commonpath(folders or [problem.folder]))
     up_to_user = [chain_up(lowest, top) for top in places_around(program)]
@@ -34,7 +34,7 @@ def places_around(program):
 
 
 def folders_above(homes, program):
-    """Return the folders above the homes of a Problem that a user might take for homes, too.
+    """Return the folders above the homes of a Problem: files there are told, but not used.
 
     The highest one holds the cases, the Program (or None) and the current folder.
     """
@@ -81,11 +81,8 @@ def find_limits(folders):
 
 def read_limits(path):
     """Return {"cpu_seconds": 2.0, "memory_mb": 256}, perhaps without the second, from a file."""
-    limits = {}
     words = decoded(path.read_bytes()).lstrip("\ufeff").split()     # some editors put it there
     with contextlib.suppress(argparse.ArgumentTypeError):
-        for name, word in zip(("cpu_seconds", "memory_mb"), words):
-            limits[name] = OPTIONS[name].convert(word)
-    if not limits or len(limits) < len(words):
-        raise Failure(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
-    return limits
+        if len(words) in (1, 2):
+            return {name: OPTIONS[name].convert(word) for name, word in zip(USUAL_LIMITS, words)}
+    raise Failure(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")

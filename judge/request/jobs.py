@@ -124,9 +124,10 @@ def lenders_of(path, own, meaning):
     if meaning.typed_problems:
         return meaning.typed_problems
     if meaning.has_class:       # no student lends his limits
-        return {own.problem: meaning.meant_problems.get(own.problem, relative_path(own.path))}
-    lender = untyped_lender(path, own, meaning)
-    return {lender: meaning.meant_problems.get(lender, "")}
+        lender, word = own.problem, relative_path(own.path)
+    else:
+        lender, word = untyped_lender(path, own, meaning), ""
+    return {lender: meaning.meant_problems.get(lender, word)}
 
 
 def untyped_lender(path, own, meaning):

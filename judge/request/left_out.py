@@ -1,11 +1,13 @@
 """What lies beside the cases that are judged, and is not judged: other cases, and programs."""
+from pathlib import Path
+
 from judge.request.case_folders import has_cases_near
 from judge.request.lookup import sources_in
 from judge.request.names import begins_with
 from judge.request.pairing import WORD
 from judge.request.programs import path_of
 from judge.request.search import folders_in
-from judge.request.usual import divided_below, problem_at
+from judge.request.usual import ready_and_others, problem_at
 from judge.text import MOST_CHARACTERS, cut, shown_path
 
 
@@ -17,9 +19,10 @@ def tell_left_out(meaning):
                 meaning.told.pass_over(shown_path(path), "not judged unless typed")
             for path in problem.reading.lost:
                 meaning.told.pass_over(shown_path(path), "no input for this answer")
-    for folder in meaning.opened:
-        for line in missing_in(meaning.case_folders, folder):
-            meaning.told.note(line)
+    if meaning.finds_programs:      # a folder stands for the problems in it
+        for folder in meaning.words.folders if meaning.typed_problems else [Path.cwd()]:
+            for line in missing_in(meaning.case_folders, folder):
+                meaning.told.note(line)
 
 
 def cases_left_out(problem, meaning):
@@ -56,7 +59,7 @@ def folders_left_out(problem):
 
 def missing_in(case_folders, path):
     """Yield lines on what lies beside the Problems of a folder: programs or cases alone."""
-    ready, others = divided_below(case_folders, path)
+    ready, others = ready_and_others(case_folders, path)
     if not ready:
         return
     with_cases = [folder.path for folder in others if folder.whole.is_enough]
@@ -76,7 +79,7 @@ def sources_without_cases(path, ready):
     found = []
     for place in dict.fromkeys([path, *[part.folder for part in parts]]):
         if place not in undivided:
-            here = [part for part in parts if place in (path, part.folder)]
+            here = parts if place == path else [part for part in parts if part.folder == place]
             called = [part.name.lower() for part in here]
             found += [source for source in sources_in(place)
                       if not is_attempt(source.stem.lower(), called)]

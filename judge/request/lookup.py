@@ -1,7 +1,6 @@
 """Which programs lie in a folder, and which one has a role there."""
 import contextlib
 import os
-from collections import namedtuple
 from pathlib import Path
 
 from judge.files import is_program, is_source
@@ -11,12 +10,6 @@ from judge.request.kit import ROOT, SOLUTIONS, is_in_kit, kit_names_called
 from judge.request.programs import program_at
 from judge.request.search import HIDDEN
 from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
-
-
-# Place: where a program may lie
-#     folder
-#     stem    the name that it must have, without its ending; None for any
-Place = namedtuple("Place", "folder stem", defaults=(None,))
 
 
 def visible_names(folder, endings=""):
@@ -54,15 +47,12 @@ def programs_in(folder):
     return sources + list(filter(is_program, others))
 
 
-def find_program(role, noun, places, taken=()):
-    """Return the Program for a role from the first Place with one, or None; Failure for two.
+def find_program(noun, choices, taken=()):
+    """Return the Program of the first list of paths with one that is not taken, or None.
 
-    The paths of some programs are taken. An executable counts where no source is.
+    Raise Failure if it has several.
     """
-    for place in places:
-        paths = sources_in(place.folder, place.stem, role)
-        if not paths:
-            paths = filter(is_program, map(place.folder.joinpath, ROLES[role].names))
+    for paths in choices:
         found = [path for path in paths if path not in taken]
         if len(found) > 1:
             names = cut(" or ".join(map(shown_path, found)), MOST_CHARACTERS)
@@ -75,26 +65,36 @@ def find_program(role, noun, places, taken=()):
 def find_solution(problem, word, taken):
     """Return the Program of a Problem whose solution is not typed, or None; Failure for several.
 
-    It may lie above the problem, up to the current folder. For one of the kit, it is the only
-    source in the current folder, if a word names the problem outside the kit, or else the kit's
-    solution. The paths of other programs are taken.
+    For a problem of the kit, it is the only source in the current folder, if a word names the
+    problem outside the kit, or else the kit's solution. The paths of other programs are taken.
     """
+    noun = f"program for {problem.name}"
+    if not problem.is_of_kit:
+        return find_program(noun, possible_solutions(problem), taken)
     here = Path.cwd()
-    if problem.is_of_kit:
-        is_named = kit_names_called(word) and not is_in_kit(here)      # j 750
-        places = [Place(here)] if is_named else []
-    else:
-        above = [folder for folder in problem.folder.parents if here in folder.parents]
-        own = Place(problem.folder, problem.name if problem.namesake else None)
-        beside = Place(problem.folder.parent, problem.name)
-        places = [own, beside, *map(Place, above), Place(here)]
-    program = find_program("solution", f"program for {problem.name}", places, taken)
-    if not program and problem.is_of_kit:
-        program = program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
-    return program
+    is_named = kit_names_called(word) and not is_in_kit(here)      # j 750
+    own = find_program(noun, [sources_in(here)], taken) if is_named else None
+    return own or program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
+
+
+def possible_solutions(problem):
+    """Yield lists of the sources that may solve a Problem: in it, or up to the current folder."""
+    here = Path.cwd()
+    yield sources_in(problem.folder, problem.name if problem.namesake else None)
+    yield sources_in(problem.folder.parent, problem.name)
+    for folder in problem.folder.parents:
+        if here in folder.parents:
+            yield sources_in(folder)
+    yield sources_in(here)
 
 
 def find_helper(role, folders, taken=()):
     """Return the helper for a role from the first of some folders with one, or None."""
     noun = f"{role} ({OPTIONS[role].flag})"
-    return find_program(role, noun, map(Place, folders), taken)
+    return find_program(noun, (helpers_in(folder, role) for folder in folders), taken)
+
+
+def helpers_in(folder, role):
+    """Return the paths of the sources in a folder for a role, or else of the executables."""
+    executables = filter(is_program, map(folder.joinpath, ROLES[role].names))
+    return sources_in(folder, role=role) or list(executables)

@@ -19,9 +19,10 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
 
-    What is not asked for is not looked up: the typed problems are those in_folders, and of_kit what
-    is no case in them or near by. The meant problems are the typed ones, or else the usual ones,
-    for which folders are searched. A Failure says which word is unclear.
+    What is not asked for is not looked up. The typed problems are those in_folders and of_kit: a
+    name of the kit counts if no case in the folders or near by has it. The meant problems are the
+    typed ones, or else the usual ones, for which folders are searched. A Failure says which word is
+    unclear.
     """
 
     @property
@@ -72,13 +73,6 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
         # Files alone need no usual problem, which might be large.
         are_all_files = self.words.files and not self.case_names
         return self.typed_problems or ({} if are_all_files else self.usual_problems)
-
-    @cached_property
-    def opened(self):
-        """The folders that stand for the problems in them."""
-        if not self.finds_programs:
-            return []
-        return list(self.words.folders) if self.typed_problems else [Path.cwd()]
 
     def problems_of(self, path, word):
         """Return {Problem: the word for it} for a folder: several, if no program is typed."""

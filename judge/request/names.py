@@ -56,9 +56,10 @@ def beginnings(name):
 
 
 def divided_among(names, cases):
-    """Return which Cases are for which of some programs, whose names are given.
+    """Return two dictionaries, for the names of programs and some Cases that are for them.
 
-    ({name of a program: its first name}, {first name, or "": the Cases named after it, or none}):
+    The first has the name after which a program's cases are called, often its own; the second, the
+    Cases called after each such name, or, for "", after none.
 
         a a2 a_fast b   a1 b1           for a, a2 and a_fast; b: two are attempts at a
         a a_x           a1 a_x1         for a; a_x
@@ -70,14 +71,13 @@ def divided_among(names, cases):
         first = first_of(name, names)
         is_own = name in named and not name[len(first):].isdecimal()
         firsts[name] = name if is_own else first
-    stems = set(firsts.values())
-    groups = named if stems == names else grouped_by_program(cases, stems)
-    if set(groups) == {""}:
-        titles = {name: LETTERS.match(name)[0] or name for name in names}
-        titled = grouped_by_program(cases, set(titles.values()))
-        if len(titled) > 1 and "" not in titled:
-            return titles, titled
-    return firsts, groups
+    groups = grouped_by_program(cases, set(firsts.values()))
+    if set(groups) != {""}:
+        return firsts, groups
+    titles = {name: LETTERS.match(name)[0] or name for name in names}
+    titled = grouped_by_program(cases, set(titles.values()))
+    is_titled = len(titled) > 1 and "" not in titled
+    return (titles, titled) if is_titled else (firsts, groups)
 
 
 def are_of_contest(cases):
@@ -87,7 +87,7 @@ def are_of_contest(cases):
 
 def first_of(name, names):
     """Return the first of the names, with itself, with which a name begins: a for a2 and a-fast."""
-    return min((other for other in names if begins_with(name, other)), key=len)
+    return min(other for other in names if begins_with(name, other))
 
 
 def grouped_by_program(cases, stems):

@@ -70,13 +70,13 @@ def key_of(name):
 
 def pairs_of(group):
     """Return pairs of inputs and answers among names whose keys differ at most by their case."""
-    inputs, answers = divided(group)
+    inputs, answers = inputs_and_answers(group)
     if len(set(map(key_of, inputs))) > 1:       # upper and lower case tell them apart
-        return list(map(divided, grouped(group, key_of)))
+        return list(map(inputs_and_answers, grouped(group, key_of)))
     return [(inputs, answers)]
 
 
-def divided(names):
+def inputs_and_answers(names):
     """Return inputs and answers among names with the same key.
 
         1.in     1.out          in, out tell
@@ -113,10 +113,9 @@ def is_clearly_input(name):
     if OUT_WORD.search(name) or not INPUT_EXTENSION.fullmatch(extension):
         return False
     parts = key_of(name).split("/")
-    file = parts[-1]
-    has_word_and_number = "*" in file and bool(re.search(r"\d", file))
-    is_word = "*" in parts      # or the folder around it, as for in/b.txt
-    return is_word or file.isdecimal() or has_word_and_number
+    if "*" in parts:            # in.txt, or in a folder: in/b.txt
+        return True
+    return parts[-1].isdecimal() or "*" in parts[-1] and bool(re.search(r"\d", parts[-1]))
 
 
 def case_name(name):
@@ -128,9 +127,9 @@ def usual_answer(name):
     """Return the usual name of the answer to an input. The command `expect` writes it there."""
     # 1.in: 1.out, in1.txt: out1.txt, in/1.txt: out/1.txt, in/1.in: out/1.out, 1.txt: 1.out, 1: 1.a
     usual = IN_WORD.sub(lambda word: IN_WORDS[word[0].lower()], name)
-    stem, extension = os.path.splitext(name)
     if usual != name:
         return usual
+    stem, extension = os.path.splitext(name)
     return stem + ".out" if extension.lower() == ".txt" else name + ".a"
 
 

@@ -17,7 +17,7 @@ from judge.request.search import folders_in
 class Problem(namedtuple("Problem", "name folder answer_folder is_of_kit reading namesake unnamed",
                          defaults=("", ()))):
     def __hash__(self):
-        return hash((self.folder, self.namesake))       # lists have none
+        return hash(self.folder)        # lists have none
 
     @property
     def cases(self):
@@ -42,9 +42,9 @@ def problem_for(stem, stems, case_folder):
         return problem
     own = firsts[stem.lower()]
     unnamed = by_first.get("", [])
-    if own in by_first or not unnamed:
-        return problem.with_cases(by_first.get(own, []), namesake=own, unnamed=unnamed)
-    return problem.with_cases(unnamed)
+    if unnamed and own not in by_first:
+        return problem.with_cases(unnamed)
+    return problem.with_cases(by_first.get(own, []), namesake=own, unnamed=unnamed)
 
 
 def problems_of_programs(case_folder):

@@ -28,10 +28,11 @@ def programs_by_role(paths, has_class, options, command, case_folders):
     takes_roles = len(command.needed) > 1       # then one source may play two
     if not takes_roles:
         programs = list({program.path: program for program in programs}.values())
-    if takes_roles or placed or has_class or len(programs) > 1:     # a check.py alone is judged
-        roles = [role for role in command.helpers if role not in placed]
-        helpers, programs = helpers_among(programs, roles, command, case_folders)
-        placed.update(helpers)
+    is_alone = not (takes_roles or placed or has_class or len(programs) > 1)
+    # A check.py alone is judged.
+    roles = [] if is_alone else [role for role in command.helpers if role not in placed]
+    helpers, programs = helpers_among(programs, roles, command, case_folders)
+    placed.update(helpers)
     free = [role for role in command.needed if role not in placed]
     for program in programs:
         role = free.pop(0) if free else command.needed[-1]      # the last one gets all the others
@@ -42,7 +43,7 @@ def programs_by_role(paths, has_class, options, command, case_folders):
 
 
 def helpers_among(programs, roles, command, case_folders):
-    """Return {role: [Program]} for the first that has one of some roles by its name; the others."""
+    """Return {role: [the first Program that is called like it]}, and the other Programs."""
     helpers = {}
     others = []
     for program in programs:

@@ -34,11 +34,11 @@ def sorted_request(options, told, takes_stdin):
     command = COMMANDS[options.command]
     case_folders = CaseFolders(command.needs_answers)
     typed = list(filter(None, options.words))
-    if takes_stdin and command.takes_several and "-" not in typed and is_pipe_full():
+    if command.takes_several and "-" not in typed and is_pipe_full():
         told.note("a pipe is judged only if - is typed")
     words = sort_words(typed, options, command, takes_stdin)
     students = []
-    if command.takes_several and words.folders:
+    if command.takes_several:
         has_program = options.solution or "solution" in map(named_role, words.programs)
         words, students = with_classes(words, case_folders, has_program, told)
     programs = programs_by_role(words.programs, bool(students), options, command, case_folders)

@@ -44,7 +44,8 @@ def submitted(folder, names):
     """Return {path: programs that may be meant} for the folder of a student.
 
     It has programs, or else each folder below with some counts as a student, such as v1 and v2, or
-    ann and ben in a group; but those called like problems count as programs, if there are any.
+    ann and ben in a group. If some are called like problems, only these count; several are a
+    question.
     """
     inside = real_folders_in(folder)
     solutions = sources_in(folder) or programs_in(folder)       # a.out is made from one
@@ -56,7 +57,8 @@ def submitted(folder, names):
     for path in named or inside:
         students.update(submitted(path, names))
     found = [program for programs in students.values() for program in programs]
-    return students if found and len(named) < 2 else {folder: found}
+    is_one = len(named) > 1 or not found
+    return {folder: found} if is_one else students
 
 
 def meant_among(programs, names, folder):

@@ -29,7 +29,7 @@ def usual_places(program):
     for folder in (path.parent, *above, here):
         named = map(folder.joinpath, names)
         places += [*filter(Path.is_dir, named), folder]
-    return list(dict.fromkeys(places))
+    return places
 
 
 def usual_problem(case_folders, program):
@@ -80,14 +80,14 @@ def folders_for(case_folders, path):
     """
     if path.resolve() in KIT_FOLDERS:
         return [case_folders[INPUTS / name] for name in kit_names()]
-    ready, _ = divided_below(case_folders, path)
+    ready, _ = ready_and_others(case_folders, path)
     return ready or [case_folders[path]]
 
 
-def divided_below(case_folders, path):
+def ready_and_others(case_folders, path):
     """Return two lists of the CaseFolders in a folder: with cases and a program, and the others."""
     found = list(folders_below(case_folders, path, set(KIT_FOLDERS)))
-    ready = [folder for folder in found if folder.whole.is_enough and has_program(folder.path)]
+    ready = [folder for folder in found if folder.whole.is_enough and has_solution(folder.path)]
     others = [folder for folder in found if folder not in ready]
     return ready, others
 
@@ -126,6 +126,6 @@ def has_program_for_all(path, inside):
     return bool(stems) and stems.isdisjoint(place.name.lower() for place in inside)
 
 
-def has_program(path):
+def has_solution(path):
     """Return whether a source lies in a folder, or beside it with its name."""
     return bool(sources_in(path) or sources_in(path.parent, path.name))
