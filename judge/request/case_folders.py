@@ -86,11 +86,12 @@ class CaseFolder:
     def read(self, directly):
         """Return the Reading of the files directly in the folder, or of all below it."""
         root = ROOT if self.is_of_kit else self.path
+        is_shallow = directly and not self.is_of_kit
         errors = []
         paths = []
         left_out = []
         for folder in filter(os.path.exists, sorted({self.path, self.answer_path})):
-            files, others = files_below(folder, directly and not self.is_of_kit, errors.append)
+            files, others = files_below(folder, is_shallow, errors.append)
             paths += files
             left_out += others
         names = sorted(os.path.relpath(path, root) for path in paths)

@@ -158,7 +158,8 @@ def classes_beside_problems(typed):
     if typed.has_kit:
         return others + students
     if typed.of("bare"):
-        return others + students + list(filter(has_several, typed.of("ready")))
+        several = list(filter(has_several, typed.of("ready")))
+        return others + students + several
     return students + [path for path in others if path.parent not in places or has_several(path)]
 
 

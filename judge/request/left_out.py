@@ -20,7 +20,8 @@ def tell_left_out(meaning):
             for path in problem.reading.lost:
                 meaning.told.pass_over(shown_path(path), "no input for this answer")
     if meaning.finds_programs:      # a folder stands for the problems in it
-        for folder in meaning.words.folders if meaning.typed_problems else [Path.cwd()]:
+        folders = meaning.words.folders if meaning.typed_problems else [Path.cwd()]
+        for folder in folders:
             for line in missing_in(meaning.case_folders, folder):
                 meaning.told.note(line)
 
@@ -76,10 +77,11 @@ def sources_without_cases(path, ready):
     """Return the paths of sources in a folder, or in some CaseFolders there, without cases."""
     parts = [part for folder in ready for part in folder.parts]
     undivided = [part.folder for part in parts if not part.namesake]        # all there have cases
+    places = [path, *(part.folder for part in parts)]
     found = []
-    for place in dict.fromkeys([path, *[part.folder for part in parts]]):
+    for place in dict.fromkeys(places):
         if place not in undivided:
-            here = parts if place == path else [part for part in parts if part.folder == place]
+            here = [part for part in parts if place in (path, part.folder)]
             called = [part.name.lower() for part in here]
             found += [source for source in sources_in(place)
                       if not is_attempt(source.stem.lower(), called)]

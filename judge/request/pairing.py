@@ -115,7 +115,9 @@ def is_clearly_input(name):
     parts = key_of(name).split("/")
     if "*" in parts:            # in.txt, or in a folder: in/b.txt
         return True
-    return parts[-1].isdecimal() or "*" in parts[-1] and bool(re.search(r"\d", parts[-1]))
+    file = parts[-1]
+    has_word_and_number = "*" in file and bool(re.search(r"\d", file))
+    return file.isdecimal() or has_word_and_number
 
 
 def case_name(name):

@@ -28,9 +28,9 @@ def programs_by_role(paths, has_class, options, command, case_folders):
     takes_roles = len(command.needed) > 1       # then one source may play two
     if not takes_roles:
         programs = list({program.path: program for program in programs}.values())
-    is_alone = not (takes_roles or placed or has_class or len(programs) > 1)
-    # A check.py alone is judged.
-    roles = [] if is_alone else [role for role in command.helpers if role not in placed]
+    roles = []
+    if takes_roles or placed or has_class or len(programs) > 1:     # a check.py alone is judged
+        roles = [role for role in command.helpers if role not in placed]
     helpers, programs = helpers_among(programs, roles, command, case_folders)
     placed.update(helpers)
     free = [role for role in command.needed if role not in placed]

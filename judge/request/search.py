@@ -37,8 +37,9 @@ def files_below(folder, directly, onerror):
             continue
         if directly and not is_below:
             inside = filter(WORD.fullmatch, inside)
+        inside = sorted(inside)
         # Links come last, so that the folder itself counts, not a link beside it.
-        folders += sorted(inside, key=lambda name: (os.path.islink(os.path.join(path, name)), name))
+        folders += sorted(inside, key=lambda name: os.path.islink(os.path.join(path, name)))
         found += [os.path.join(path, name) for name in files if may_be_data(name)]
     return found, separate
 
