@@ -16,6 +16,7 @@ CONTEST = """
     odd/stress.* odd/11.* odd/2.* odd/A.* odd/notes.* odd/-k.* odd/prog.* odd/double2.* odd/in/A.*
     odd/free.* q/a.py q/s/prog.* q/s/prog q/s/check.py q/t/1.*
     flat/A.py flat/A2.py flat/B.py flat/A1.* flat/A2.* flat/B1.*
+    w/2.* w/in/1.txt w/out/1.txt w/out/a.py
 """
 SHORT = {           # a command line: the words of `again` after run.py, as few as possible
     "A.py -k 1": "A.py 1", "check.py samples -k 1": "samples -c check.py 1",
@@ -55,6 +56,7 @@ LINES = {
     ],
     "contest/odd": ["-c 'echo 0' --checker true ../samples 2"],        # 2 is a case here
     "contest/q": ["a.py"],          # the path alone would have the checker beside it
+    "contest/w/out": [""],          # 2 is not near by, so it could be the kit's
     "contest/flat": ["", ".", "1", "../P .", "A1.in"],
     "contest/P": ["2", "2 1", "2 ../notes", "2 ../samples -k sam"],
     "contest/checked": ["check.py ../tools/check ../1.in", "../tools/check check.py ../1.in"],

@@ -6,7 +6,7 @@ import sys
 
 from judge.languages import language_of
 from judge.options import COMMANDS, OPTIONS, named_role
-from judge.request.kit import ROOT
+from judge.request.kit import ROOT, kit_names_called
 from judge.request.programs import sources_called
 from judge.text import relative_path
 
@@ -34,7 +34,7 @@ def words_of_case(task, case):
 
 def is_free(name):
     """Return whether a word can only be the name of a case: no path, option, command or source."""
-    is_taken = os.path.lexists(name) or sources_called(name)
+    is_taken = os.path.lexists(name) or sources_called(name) or kit_names_called(name)
     return not is_taken and as_word(name) == name
 
 
