@@ -152,7 +152,8 @@ def parse(arguments):
             break
     for name, option in OPTIONS.items():
         value = getattr(options, name)
-        if value in ([], [[]]):         # argparse before Python 3.13 reads -k=-- like this
+        # Before Python 3.13, argparse reads -t=-- as [], and -k=-- as [[]].
+        if value == [] or isinstance(value, list) and [] in value:
             raise Failure(f"{option.flag}: -- is no value")
         if value is None:
             setattr(options, name, option.default)

@@ -1,6 +1,9 @@
 """The options and commands of a command line, and its mistakes."""
 import os
 import runpy
+import sys
+
+import pytest
 
 from harness import meaning, write
 from judge import options as room
@@ -30,6 +33,12 @@ REFUSED = {         # a command line: its complaint
 
 def test_option_that_does_not_fit_is_refused_in_one_line():
     assert {line: meaning(line) for line in REFUSED} == REFUSED
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="argparse takes it as a value")
+def test_two_hyphens_behind_an_equals_sign_are_no_value():
+    for line in ("-k=--", "-k a -k=--", "-t=--", "-c cat -c=--"):
+        assert meaning(line) == f"! {line[-5:-3]}: -- is no value"
 
 
 def test_options_stand_anywhere_later_ones_count_and_others_have_their_default():

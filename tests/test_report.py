@@ -1,11 +1,12 @@
 """The report: lines of cases and tasks, which of them are printed, JSON, and the exit status."""
 import os
+import re
 import time
 from pathlib import Path
 
 import pytest
 
-from harness import RIGHT_RUN, in_short, objects, populate, requested, run_py, touch
+from harness import RIGHT_RUN, in_short, linux, objects, populate, requested, run_py, touch
 from judge.options import parse
 from judge.report import VERDICTS, Report, exit_status, helpfulness
 from judge.request.cases import Case
@@ -159,6 +160,16 @@ def test_v_shows_all_that_a_program_printed_and_the_answer_if_there_is_one(conte
     os.remove("1.out")
     assert in_short(main("-c", "echo 1", "-v").out)[1:5] == [
         "input 1.in", "1 given", "stdout 1 1", "again"]
+
+
+@linux
+def test_line_of_an_accepted_task_has_a_note_on_what_is_wrong_or_not_known(contest, main):
+    touch(contest, "1.* 2.*")
+    words = "-c", "echo 'a.c:3:5: runtime error: overflow' >&2"
+    assert in_short(main(*words).out) == [
+        "AC contest 2 of 2 accepted", "1: a.c:3:5: runtime error: overflow"]
+    _, line = main("-c", "true", "-m", "1").out.splitlines()
+    assert re.fullmatch(r" +1: its memory is not known: less than \d+ MB cannot be measured", line)
 
 
 def test_json_has_all_figures_of_a_case(contest, main):

@@ -78,7 +78,7 @@ def judge_output(given, output, answer, rules):
 
 def note_on(run, limits):
     """Return a line on what is wrong with an accepted Run, or ""."""
-    says = re.search(SANITIZER, run.stderr) if run.stderr else None
+    says = re.search(SANITIZER, run.stderr)
     if says:
         return printable_line(says[0])
     if limits.memory_mb << 10 < run.memory_kib <= run.floor_kib:
