@@ -155,11 +155,12 @@ def classes_beside_problems(typed):
     places = places_of_problems(typed)
     students = students_with_answers(typed, places)
     others = typed.of("students", "empty")
-    if typed.has_kit:
+    if typed.has_kit:       # j 750 lab
         return others + students
-    if typed.of("bare"):
+    if typed.of("bare"):    # j sum lab
         several = list(filter(has_several, typed.of("ready")))
         return others + students + several
+    # In j A B, B with one program is a problem without cases.
     return students + [path for path in others if path.parent not in places or has_several(path)]
 
 

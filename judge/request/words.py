@@ -20,10 +20,9 @@ Words = namedtuple("Words", "programs folders files names")
 
 
 def sort_words(typed, options, command, takes_stdin):
-    """Return the Words of what is typed for a Command.
+    """Return the Words of what is typed for a Command, without Python's caches, which come by *.
 
-    A file from which stdin is redirected is one of its files. A file `limits` alone stands for its
-    folder; but for nothing if it came by *, as Python's caches do.
+    A file from which stdin is redirected is one of its files.
     """
     found = [(word, *kind_of(word, command)) for word in typed if Path(word).name != "__pycache__"]
     kit_words = kit_words_among(found, options)
@@ -39,11 +38,17 @@ def sort_words(typed, options, command, takes_stdin):
             files.append(meant)
     if takes_stdin:
         files += redirected()
-    others = [path for path in files if path.name != "limits"]
-    for path in files:
-        if path.name == "limits" and path.parent not in [other.parent for other in others]:
-            folders.setdefault(path.parent, relative_path(path.parent))
-    return Words(programs, folders, others, names)
+    for folder in folders_of_limits(files):
+        folders.setdefault(folder, relative_path(folder))
+    files = [path for path in files if path.name != "limits"]
+    return Words(programs, folders, files, names)
+
+
+def folders_of_limits(files):
+    """Return the folders for which typed files `limits` stand: of each that did not come by *."""
+    others = {path.parent for path in files if path.name != "limits"}
+    folders = [path.parent for path in files if path.name == "limits"]
+    return [folder for folder in folders if folder not in others]
 
 
 def kit_words_among(found, options):
