@@ -38,7 +38,7 @@ def sorted_request(options, told, takes_stdin):
         told.note("a pipe is judged only if - is typed")
     words = sort_words(typed, options, command, takes_stdin)
     students = []
-    if command.takes_several:
+    if command.takes_several and words.folders:
         has_program = options.solution or "solution" in map(named_role, words.programs)
         words, students = with_classes(words, case_folders, has_program, told)
     programs = programs_by_role(words.programs, bool(students), options, command, case_folders)

@@ -29,7 +29,7 @@ def usual_places(program):
     for folder in (path.parent, *above, here):
         named = map(folder.joinpath, names)
         places += [*filter(Path.is_dir, named), folder]
-    return places
+    return list(dict.fromkeys(places))      # they are often the same, and may be large
 
 
 def usual_problem(case_folders, program):
