@@ -138,6 +138,7 @@ def test_copy_of_a_solution_without_its_modules_gets_a_hint(kit, main):
 
 def test_case_of_the_kit_without_an_answer_says_how_to_get_one(shell, main):
     populate(shell, {"inputs/double2/new.in": "", "more/1.in": ""})
-    for line, hints in {"2 new": ["hint run.py expect double2 writes the answer"], "more": []}.items():
+    for line, hints in {"2 new": ["hint run.py expect double2 writes the answer"], "more": [],
+                        "2 sample": []}.items():
         lines = squeezed(main("-c", "cat", *line.split()).out)
         assert [line for line in lines if line.startswith("hint")] == hints

@@ -20,6 +20,7 @@ REFUSED = {         # a command line: its complaint
     "--vrebose": "! judge has no option --vrebose; --help lists them",
     "--cheker x": "! judge has no option --cheker; did you mean --checker?",
     "expect 2 --checker x": "! expect has no option --checker; --help lists them",
+    "expect 2 --cheker x": "! expect has no option --cheker; --help lists them",
     "stres --seed 1 2": "! judge has no option --seed; did you mean stress?",
     "a.cpp -std=c++20": "! judge has no option -std=c++20; for a compiler, type"
                         " CXXFLAGS='-O2 -std=c++20' before run.py",

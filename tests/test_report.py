@@ -174,14 +174,15 @@ def test_line_of_an_accepted_task_has_a_note_on_what_is_wrong_or_not_known(conte
 
 
 def test_json_has_all_figures_of_a_case(contest, main):
-    touch(contest, "1.*")
+    touch(contest, "1.* check.py")
     answer = objects(main("-c", "exit 3", "--json"))["1"]
-    assert answer.pop("wall") > 0
-    assert 0 <= answer.pop("cpu") < 10
-    assert 1000 < answer.pop("memory") < 200000
+    figures = [answer.pop(name) for name in ("wall", "cpu", "memory")]
+    assert list(map(type, figures)) == [float, float, int]
+    wall, cpu, memory = figures
+    assert wall > 0 and 0 <= cpu < 10 and 1000 < memory < 200000
     assert answer == {"problem": "contest", "case": "1", "verdict": "RE", "status": 3,
                       "signal": None, "message": "exit status 3", "program": "exit 3",
-                      "checker": None}
+                      "checker": "check.py"}
 
 
 ERRORS = {          # the lines of a compiler: the one that says what is wrong

@@ -6,7 +6,7 @@ from judge.session import start_session
 
 def run(options, told):
     """Judge Tasks on their cases; return the exit status."""
-    tasks = [task for task in read_request(options, told) if task.cases]
+    tasks = read_request(options, told)
     with start_session(options, plain=options.json) as session:
         pairs = session.with_rules(tasks, told)
         printer = JsonReport if options.json else Report
