@@ -39,16 +39,19 @@ def defined_verdict(answer, output, is_exact):
     return "PE"
 
 
-def test_random_texts_get_the_verdict_that_the_definition_gives():
+def test_short_and_random_texts_get_the_verdict_that_the_definition_gives():
     chance = random.Random(0)
     seen = set()
 
     def random_text():
         return "".join(chance.choices("ab \t\r\n", [4, 4, 3, 1, 2, 4], k=chance.randrange(9)))
 
-    for _ in range(2500 if CPYTHON else 400):       # PyPy 7.3 fails in its compiler after more
-        answer, output = random_text(), random_text()
-        is_exact = chance.random() < 0.5
+    short = ["".join(chars) for length in range(4) for chars in product("a \n", repeat=length)]
+    count = 2500 if CPYTHON else 400        # PyPy 7.3 fails in its compiler after more
+    pairs = [(random_text(), random_text()) for _ in range(count)]
+    if CPYTHON:
+        pairs += product(short, repeat=2)
+    for (answer, output), is_exact in product(pairs, [True, False]):
         found = compare(answer, output, is_exact=is_exact)
         verdict = defined_verdict(answer, output, is_exact)
         assert found.verdict == verdict, (answer, output, is_exact)
@@ -109,7 +112,8 @@ def test_missing_word_is_shown_as_nothing_and_missing_line_as_the_end():
     wrong("a\n", "a\nb\nc\n", "line 2: expected nothing, got 'b'",
           "  1 a", "- 2 (the end)", "+ 2 [b]")
     wrong("1 2\n", "1\n", "line 1, word 2: expected '2', got nothing", "- 1 1 [2]", "+ 1 1[]")
-    wrong("34\n", "", "line 1: expected '34', got nothing", "- 1 [34]", "+ 1 (the end)")
+    for answer in ("34", "34\n"):
+        wrong(answer, "", "line 1: expected '34', got nothing", "- 1 [34]", "+ 1 (the end)")
     wrong("", "34\n", "line 1: expected nothing, got '34'", "- 1 (the end)", "+ 1 [34]")
 
 
