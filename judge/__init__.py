@@ -18,12 +18,12 @@ Each room answers one question. It imports only from rooms that stand below it h
         sorting         the words and the programs, sorted: a Request
         roles           which role each program has
         classes         which folders are classes
-        students        what was handed in to a class
+        students        the programs that were handed in to a class
         words           the words by their kind
-        homes           the limits and the helpers around a problem
+        homes           the limits, the helpers and the solution around a problem
         usual           which problems a program or a folder means
         case_folders    the cases of each folder, read once
-        problems        what a program is judged on
+        problems        what a program is judged on: a Problem
         lookup          which programs lie in a folder
         programs        what a word or an option runs
         stdin           what standard input is

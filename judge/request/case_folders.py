@@ -1,48 +1,17 @@
 """The cases of each folder, which is read once: CaseFolders."""
 import os
-from collections import namedtuple
 from functools import cached_property
 
 from judge.request.cases import Complaint, answer_complaint, read_cases
 from judge.request.kit import EXPECTED, INPUTS, ROOT, kit_name_at
 from judge.request.lookup import has_own_program, sources_in
-from judge.request.names import divided_among
+from judge.request.names import are_of_contest, divided_among
 from judge.request.pairing import WORD, lost_answers
-from judge.request.problems import Problem, problems_of_programs
+from judge.request.problems import Problem, Reading, are_enough
 from judge.request.search import files_below, files_near, folders_in
 from judge.text import describe
 
 ENOUGH_FILES = 1000         # there may be many
-
-
-# Reading: of files
-#     cases          Cases
-#     complaints     Complaints about the others
-#     left_out       the paths of folders inside that are problems of their own
-#     lost           the paths of answers without an input
-#     is_direct      whether only the folder itself was read, with those such as `in`
-#     needs_answers  whether cases are only enough with an answer
-class Reading(namedtuple("Reading", "cases complaints left_out lost is_direct needs_answers")):
-    @cached_property
-    def is_enough(self):
-        """Whether there are cases, with answers if the command needs these."""
-        return are_enough(self.cases, self.needs_answers)
-
-    @cached_property
-    def by_path(self):
-        """{path of an input or an answer: its Case}"""
-        answers = {case.answer_path: case for case in self.cases if case.answer_path}
-        return {**answers, **{case.input_path: case for case in self.cases}}
-
-    def is_answered(self, path):
-        """Return whether a file is the input or the answer of a case that has both."""
-        case = self.by_path.get(path)
-        return bool(case and case.answer_path)
-
-
-def are_enough(cases, needs_answers):
-    """Return whether there are Cases, with answers if a command needs these."""
-    return any(case.answer_path or not needs_answers for case in cases)
 
 
 def has_cases_near(folder, needs_answers):
@@ -68,7 +37,7 @@ class CaseFolder:
         self.is_of_kit = bool(kit_name_at(path))
         self.answer_path = EXPECTED / path.name if self.is_of_kit else path
         self.needs_answers = needs_answers
-        self.divisions = {}     # {names of programs: what divided_among() says}
+        self.divisions = {}     # {names of programs: what divided_among() says of its cases}
 
     @cached_property
     def direct(self):
@@ -119,12 +88,6 @@ class CaseFolder:
                 found.update(with_programs)
         return found
 
-    def division(self, names):
-        """Return what divided_among() says of its cases, for a frozenset of names of programs."""
-        if names not in self.divisions:
-            self.divisions[names] = divided_among(names, self.whole.cases)
-        return self.divisions[names]
-
     @property
     def problem(self):
         """The Problem of all its cases."""
@@ -139,8 +102,46 @@ class CaseFolder:
 
     @cached_property
     def parts(self):
-        """A Problem for each program with cases named after it, or else one with all cases."""
-        return problems_of_programs(self) or [self.problem]
+        """A Problem for each program with cases named after it, or else one with all cases.
+
+        It is one if two programs are attempts at one, or if a folder is called like one of them.
+        """
+        stems = [source.stem for source in sources_in(self.path)]
+        names = set(map(str.lower, stems))
+        folders = {path.name.lower() for path in folders_in(self.path)}
+        if names & folders:
+            return [self.problem]
+        found = {}
+        for stem in stems:
+            problem = self.problem_for(stem, stems)
+            if not (problem.namesake and problem.cases):
+                continue
+            if problem.namesake in names - {stem.lower()}:      # a2, beside a
+                continue
+            if problem.namesake in found:
+                return [self.problem]
+            found[problem.namesake] = problem._replace(name=stem)
+        return list(found.values()) or [self.problem]
+
+    def problem_for(self, stem, stems):
+        """Return the Problem for a program, one of those there, named without endings.
+
+        Its cases are named after it, or after one of which it is another attempt, as a2 or a-fast
+        of a; or else after none. If all are attempts at one, it has all, unless of a contest.
+        """
+        problem = self.problem
+        names = frozenset(map(str.lower, stems))
+        if names not in self.divisions:
+            self.divisions[names] = divided_among(names, problem.cases)
+        firsts, by_first = self.divisions[names]
+        is_alone = len(set(firsts.values())) == 1
+        if not problem.cases or is_alone and not are_of_contest(problem.cases):
+            return problem
+        own = firsts[stem.lower()]
+        unnamed = by_first.get("", [])
+        if unnamed and own not in by_first:
+            return problem.with_cases(unnamed)
+        return problem.with_cases(by_first.get(own, []), namesake=own, unnamed=unnamed)
 
     def problem_with(self, reading):
         """Return its Problem with the cases of a Reading."""

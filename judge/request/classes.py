@@ -8,17 +8,12 @@
     j A B               B lies beside A with one program: no class, but a problem without cases
     j sum lab/ann       a question, if both have programs and answers
 """
-import os
-
-from judge.files import absolute, is_source
-from judge.languages import how_to_run
+from judge.files import absolute
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names_called
-from judge.request.lookup import sources_in
+from judge.request.lookup import has_solution, sources_in
 from judge.request.names import cases_called
-from judge.request.programs import program_at
 from judge.request.search import folders_in
-from judge.request.students import has_programs, has_several, is_crowd, students_in, submitted
-from judge.request.usual import has_solution
+from judge.request.students import has_programs, has_several, is_crowd, programs_of, students_of
 from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
 
 
@@ -38,51 +33,6 @@ def with_classes(words, case_folders, is_program_typed, told):
     return words, programs_of(students, case_folders, told, len(folders))
 
 
-def students_of(classes, words, folders):
-    """Return {path: programs that may be meant} for all in classes, beside folders of problems."""
-    typed = list(words.names)           # names of problems, perhaps
-    for folder in folders:
-        typed += folder.parts[-2:]      # also sum for sum/tests
-    names = list(map(str.lower, typed))
-    places = [folder.parent for folder in classes]
-    students = {}
-    for folder in classes:
-        if places.count(folder.parent) > 1:     # lab/ann lab/ben: students, as in lab
-            students.update(submitted(folder, names))
-        else:
-            students.update(students_in(folder, names, words.folders))
-    return students
-
-
-def programs_of(students, case_folders, told, folder_count):
-    """Return the Programs of students, {path: programs that may be meant}.
-
-    A Told gets the question if one has several, and what has none. Beside them, some folders are
-    typed.
-    """
-    way = " (type one problem)" if folder_count > 1 else ""
-    found = []
-    for path, programs in students.items():
-        typed = os.path.relpath(path)
-        names = list(map(os.path.relpath, programs))
-        if len(names) == 1:
-            found.append(program_at(names[0]))
-        elif names:
-            told.error(f"which program is it, {' or '.join(names)}?{way}")
-        else:
-            told.pass_over(typed, why_not(path, "no programs", case_folders))
-    return found
-
-
-def why_not(path, reason, case_folders):
-    """Return why something in a class is not judged: a reason, or a better one."""
-    if is_source(path) or has_programs(path):
-        return "beside the program that counts"
-    if case_folders[path.parent].direct.is_answered(path):
-        return "cases of a student"
-    return how_to_run(f"FILE{path.suffix}", "-c") or reason
-
-
 class Typed:
     """The typed folders by their kind, and the other words that could mean cases.
 
@@ -94,6 +44,7 @@ class Typed:
         students     has programs in it or below, and no answers
         empty        has neither
     has_kit      whether a word means a problem of the kit
+    has_problem  the same, or whether a folder has an answered case
     files        from elsewhere
     names        of cases elsewhere
     of_students  the folders around typed programs and those of kind students
@@ -107,6 +58,7 @@ class Typed:
         has_kit_folder = len(folders) < len(words.folders)
         self.has_kit = has_kit_folder or any(map(kit_names_called, self.names))
         answered = [folder for folder in folders if has_answers(folder, folders, case_folders)]
+        self.has_problem = self.has_kit or bool(answered)
         has_other = self.has_kit or self.files or not all(map(is_crowd, answered))
         self.kinds = {}
         for folder in folders:
@@ -122,11 +74,6 @@ class Typed:
     def of(self, *kinds):
         """Return the folders of some kinds."""
         return [folder for folder, kind in self.kinds.items() if kind in kinds]
-
-    @property
-    def has_problem(self):
-        """Whether a word means a problem of the kit, or a folder has an answered case."""
-        return self.has_kit or bool(self.of("bare", "paired", "ready", "crowd"))
 
 
 def kind_of_problem(folder, path):

@@ -107,8 +107,11 @@ def jobs_of_lone_file(path, meaning):
         if complaints:
             return
         case = Case(path.name, path, None)
-    for lender, word in lenders_of(path, own, meaning).items():
+    # `again` types the folder, as a student's program alone would lend its limits.
+    usual_word = relative_path(own.path) if meaning.has_class else ""
+    for lender in meaning.typed_problems or [untyped_lender(path, own, meaning)]:
         problem = lender if lender.folder == own.path else own.without_cases
+        word = meaning.meant_problems.get(lender, usual_word)
         yield Job(problem, lender, word, meaning.program), case
 
 
@@ -119,17 +122,6 @@ def part_with(path, own):
     return having[0] if having else own.without_cases
 
 
-def lenders_of(path, own, meaning):
-    """Return {Problem that lends a lone file what its own has not: the word for it}."""
-    if meaning.typed_problems:
-        return meaning.typed_problems
-    if meaning.has_class:       # no student lends his limits
-        lender, word = own.problem, relative_path(own.path)
-    else:
-        lender, word = untyped_lender(path, own, meaning), ""
-    return {lender: meaning.meant_problems.get(lender, word)}
-
-
 def untyped_lender(path, own, meaning):
     """Return the Problem that lends to a lone file if none is typed.
 
@@ -138,8 +130,11 @@ def untyped_lender(path, own, meaning):
         j a.cpp -           also to stdin
         j -c cat /x/4.in    and to a command, but not its cases
         j 4.in              its own folder; of A1.in, in a flat one, the part for A.cpp
+        j lab 4.in          its own folder, as no student lends his limits
     """
     here = Path.cwd()
+    if meaning.has_class:
+        return own.problem
     if not meaning.program:
         # A file alone means no problem, and no folder is read.
         is_meant = meaning.meant_problems and own.problem in meaning.meant_problems

@@ -28,7 +28,7 @@ def tell_left_out(meaning):
 
 def cases_left_out(problem, meaning):
     """Return the folders and the inputs beside a Problem that are not judged, though answered."""
-    known = {*meaning.words.folders, *meaning.folders}
+    known = {*meaning.words.folders, *meaning.program_folders}
     if meaning.program:     # A is for A.cpp
         known.update(source.with_suffix("") for source in sources_in(problem.folder))
     folders = [folder for folder in folders_left_out(problem) if folder not in known]

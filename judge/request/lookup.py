@@ -1,12 +1,11 @@
 """Which programs lie in a folder, and which one has a role there."""
 import contextlib
 import os
-from pathlib import Path
 
 from judge.files import is_program, is_source
 from judge.languages import LANGUAGES
 from judge.options import OPTIONS, ROLES, named_role
-from judge.request.kit import ROOT, SOLUTIONS, is_in_kit, kit_names_called
+from judge.request.kit import ROOT
 from judge.request.programs import program_at
 from judge.request.search import HIDDEN
 from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
@@ -38,6 +37,25 @@ def has_own_program(folder):
     return any(source.stem.lower() in names for source in sources_in(folder))
 
 
+def has_solution(path):
+    """Return whether a source lies in a folder, or beside it with its name."""
+    return bool(sources_in(path) or sources_in(path.parent, path.name))
+
+
+def has_program_for_all(path, inside):
+    """Return whether a source in a folder is for all folders inside.
+
+    It is not if one of them has its own, or if one is called like one of them. It may lie beside
+    the folder, with its name.
+    """
+    if sources_in(path.parent, path.name):
+        return True
+    if any(map(has_own_program, inside)):
+        return False
+    stems = {source.stem.lower() for source in sources_in(path)}
+    return bool(stems) and stems.isdisjoint(place.name.lower() for place in inside)
+
+
 def programs_in(folder):
     """Return the paths of all sources in a folder, and of executables without a source."""
     files = [folder / name for name in visible_names(folder)]
@@ -60,32 +78,6 @@ def find_program(noun, choices, taken=()):
         if found:
             return program_at(relative_path(found[0]), is_found=True)
     return None
-
-
-def find_solution(problem, word, taken):
-    """Return the Program of a Problem whose solution is not typed, or None; Failure for several.
-
-    For a problem of the kit, it is the only source in the current folder, if a word names the
-    problem outside the kit, or else the kit's solution. The paths of other programs are taken.
-    """
-    noun = f"program for {problem.name}"
-    if not problem.is_of_kit:
-        return find_program(noun, possible_solutions(problem), taken)
-    here = Path.cwd()
-    is_named = kit_names_called(word) and not is_in_kit(here)      # j 750
-    own = find_program(noun, [sources_in(here)], taken) if is_named else None
-    return own or program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
-
-
-def possible_solutions(problem):
-    """Yield lists of the sources that may solve a Problem: in it, or up to the current folder."""
-    here = Path.cwd()
-    yield sources_in(problem.folder, problem.name if problem.namesake else None)
-    yield sources_in(problem.folder.parent, problem.name)
-    for folder in problem.folder.parents:
-        if here in folder.parents:
-            yield sources_in(folder)
-    yield sources_in(here)
 
 
 def find_helper(role, folders, taken=()):

@@ -1,9 +1,36 @@
 """What a program is judged on: a Problem, with all cases of a folder, or with those for it."""
 from collections import namedtuple
+from functools import cached_property
 
-from judge.request.lookup import sources_in
-from judge.request.names import are_of_contest
-from judge.request.search import folders_in
+
+# Reading: of files
+#     cases          Cases
+#     complaints     Complaints about the others
+#     left_out       the paths of folders inside that are problems of their own
+#     lost           the paths of answers without an input
+#     is_direct      whether only the folder itself was read, with those such as `in`
+#     needs_answers  whether cases are only enough with an answer
+class Reading(namedtuple("Reading", "cases complaints left_out lost is_direct needs_answers")):
+    @cached_property
+    def is_enough(self):
+        """Whether there are cases, with answers if the command needs these."""
+        return are_enough(self.cases, self.needs_answers)
+
+    @cached_property
+    def by_path(self):
+        """{path of an input or an answer: its Case}"""
+        answers = {case.answer_path: case for case in self.cases if case.answer_path}
+        return {**answers, **{case.input_path: case for case in self.cases}}
+
+    def is_answered(self, path):
+        """Return whether a file is the input or the answer of a case that has both."""
+        case = self.by_path.get(path)
+        return bool(case and case.answer_path)
+
+
+def are_enough(cases, needs_answers):
+    """Return whether there are Cases, with answers if a command needs these."""
+    return any(case.answer_path or not needs_answers for case in cases)
 
 
 # Problem: cases that belong together
@@ -27,44 +54,3 @@ class Problem(namedtuple("Problem", "name folder answer_folder is_of_kit reading
     def with_cases(self, cases, **attributes):
         """Return this Problem with only some of its Cases, and with other attributes."""
         return self._replace(reading=self.reading._replace(cases=cases), **attributes)
-
-
-def problem_for(stem, stems, case_folder):
-    """Return the Problem for a program, one of those in a CaseFolder, named without endings.
-
-    Its cases are named after it, or after one of which it is another attempt, as a2 or a-fast of a;
-    or else after none. If all are attempts at one, it has all, unless of a contest (A1, B1).
-    """
-    problem = case_folder.problem
-    firsts, by_first = case_folder.division(frozenset(map(str.lower, stems)))
-    is_alone = len(set(firsts.values())) == 1
-    if not problem.cases or is_alone and not are_of_contest(problem.cases):
-        return problem
-    own = firsts[stem.lower()]
-    unnamed = by_first.get("", [])
-    if unnamed and own not in by_first:
-        return problem.with_cases(unnamed)
-    return problem.with_cases(by_first.get(own, []), namesake=own, unnamed=unnamed)
-
-
-def problems_of_programs(case_folder):
-    """Return a Problem for each program in a CaseFolder after which cases are named.
-
-    There is none if two are attempts at one, or if a folder there is called like one of them.
-    """
-    stems = [source.stem for source in sources_in(case_folder.path)]
-    names = set(map(str.lower, stems))
-    folders = {path.name.lower() for path in folders_in(case_folder.path)}
-    if names & folders:
-        return []
-    found = {}
-    for stem in stems:
-        problem = problem_for(stem, stems, case_folder)
-        if not (problem.namesake and problem.cases):
-            continue
-        if problem.namesake in names - {stem.lower()}:      # a2, beside a
-            continue
-        if problem.namesake in found:
-            return []
-        found[problem.namesake] = problem._replace(name=stem)
-    return list(found.values())

@@ -5,28 +5,29 @@ from collections import defaultdict, namedtuple
 from judge.files import absolute, is_special
 from judge.options import COMMANDS, named_role
 from judge.request.case_folders import CaseFolders
-from judge.request.classes import why_not, with_classes
+from judge.request.classes import with_classes
 from judge.request.kit import kit_names_called
 from judge.request.pairing import IN_WORD
 from judge.request.roles import programs_by_role
 from judge.request.stdin import is_pipe_full, stdin_path
+from judge.request.students import why_not
 from judge.request.words import sort_words
 from judge.text import shown_path
 
 
 # Request: a command line whose words and programs are sorted
-#     options    as they were parsed
-#     command    the Command
-#     words      without programs and classes
-#     programs   {role: [Program, ...]}, those that are typed
-#     judged     the Programs that are judged; None in it stands for one that each problem finds
-#     folders    in which these lie, and all above
-#     checkers   those of these that are called like a checker
-#     has_class  whether some are students of a class
-#     case_folders  CaseFolders
-#     told       a Told
-Request = namedtuple("Request", "options command words programs judged folders checkers has_class"
-                                " case_folders told")
+#     options          as they were parsed
+#     command          the Command
+#     words            Words, without programs and classes
+#     programs         {role: [Program, ...]}, those that are typed
+#     judged           the Programs that are judged; None stands for one that each problem finds
+#     program_folders  in which these lie, and all above
+#     checkers         those of these that are called like a checker
+#     has_class        whether some are students of a class
+#     case_folders     CaseFolders
+#     told             a Told
+Request = namedtuple("Request", "options command words programs judged program_folders checkers"
+                                " has_class case_folders told")
 
 
 def sorted_request(options, told, takes_stdin):
@@ -46,12 +47,12 @@ def sorted_request(options, told, takes_stdin):
     with_paths = [program for program in judged if program.path]
     if len(judged) > 1:
         words = without_notes(words, with_paths, case_folders, told)
-    folders = set().union(*[program.path.parents for program in with_paths])
+    program_folders = set().union(*[program.path.parents for program in with_paths])
     checkers = [program for program in with_paths if named_role(program.path) == "checker"]
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
-    return Request(options, command, words, programs, judged, folders, checkers, bool(students),
-                   case_folders, told)
+    return Request(options, command, words, programs, judged, program_folders, checkers,
+                   bool(students), case_folders, told)
 
 
 def without_notes(words, programs, case_folders, told):

@@ -8,10 +8,59 @@
         group/dan/d.py      another one
         notes.txt           passed over: no program is meant
 """
-from judge.files import is_program
+import os
+
+from judge.files import is_program, is_source
+from judge.languages import how_to_run
 from judge.request.lookup import programs_in, sources_in, visible_names
+from judge.request.programs import program_at
 from judge.request.search import folders_in
 from judge.text import natural
+
+
+def students_of(classes, words, folders):
+    """Return {path: programs that may be meant} for all in classes, beside folders of problems."""
+    typed = list(words.names)           # names of problems, perhaps
+    for folder in folders:
+        typed += folder.parts[-2:]      # also sum for sum/tests
+    names = list(map(str.lower, typed))
+    places = [folder.parent for folder in classes]
+    students = {}
+    for folder in classes:
+        if places.count(folder.parent) > 1:     # lab/ann lab/ben: students, as in lab
+            students.update(submitted(folder, names))
+        else:
+            students.update(students_in(folder, names, words.folders))
+    return students
+
+
+def programs_of(students, case_folders, told, folder_count):
+    """Return the Programs of students, {path: programs that may be meant}.
+
+    A Told gets the question if one has several, and what has none. Beside them, some folders are
+    typed.
+    """
+    way = " (type one problem)" if folder_count > 1 else ""
+    found = []
+    for path, programs in students.items():
+        typed = os.path.relpath(path)
+        names = list(map(os.path.relpath, programs))
+        if len(names) == 1:
+            found.append(program_at(names[0]))
+        elif names:
+            told.error(f"which program is it, {' or '.join(names)}?{way}")
+        else:
+            told.pass_over(typed, why_not(path, "no programs", case_folders))
+    return found
+
+
+def why_not(path, reason, case_folders):
+    """Return why something in a class is not judged: a reason, or a better one."""
+    if is_source(path) or has_programs(path):
+        return "beside the program that counts"
+    if case_folders[path.parent].direct.is_answered(path):
+        return "cases of a student"
+    return how_to_run(f"FILE{path.suffix}", "-c") or reason
 
 
 def students_in(folder, names, others):

@@ -4,9 +4,9 @@ from collections import namedtuple
 from judge.options import ROLES
 from judge.request.again import start_of_again
 from judge.request.hints import no_cases
-from judge.request.homes import homes_of, limits_for, unused_files
+from judge.request.homes import find_solution, homes_of, limits_for, unused_files
 from judge.request.jobs import jobs_of
-from judge.request.lookup import find_helper, find_solution
+from judge.request.lookup import find_helper
 from judge.request.meaning import Meaning
 from judge.request.names import cases_called
 from judge.request.naming import names_of

@@ -2,9 +2,8 @@
 from pathlib import Path
 
 from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names, kit_names_called
-from judge.request.lookup import has_own_program, sources_in
+from judge.request.lookup import has_program_for_all, has_solution, sources_in
 from judge.request.names import beginnings
-from judge.request.problems import problem_for
 from judge.request.programs import path_of
 from judge.request.search import folders_in
 
@@ -65,7 +64,7 @@ def problem_at(place, case_folders, program):
         return folder.problem       # A, for A/src/a.cpp
     places = {path.parent, folder.path}
     stems = [source.stem for place in places for source in sources_in(place)]
-    return problem_for(stem, [*stems, stem], folder)        # it may be an executable
+    return folder.problem_for(stem, [*stems, stem])         # it may be an executable
 
 
 def stem_of(program):
@@ -110,22 +109,3 @@ def folders_below(case_folders, path, seen):
         return
     below = [found for place in inside for found in folders_below(case_folders, place, seen)]
     yield from below or ([folder] if sources_in(path) else [])
-
-
-def has_program_for_all(path, inside):
-    """Return whether a source in a folder is for all folders inside.
-
-    It is not if one of them has its own, or if one is called like one of them. It may lie beside
-    the folder, with its name.
-    """
-    if sources_in(path.parent, path.name):
-        return True
-    if any(map(has_own_program, inside)):
-        return False
-    stems = {source.stem.lower() for source in sources_in(path)}
-    return bool(stems) and stems.isdisjoint(place.name.lower() for place in inside)
-
-
-def has_solution(path):
-    """Return whether a source lies in a folder, or beside it with its name."""
-    return bool(sources_in(path) or sources_in(path.parent, path.name))
