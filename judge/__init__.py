@@ -21,7 +21,8 @@ Each room answers one question. It imports only from rooms that stand below it h
         students        the programs that were handed in to a class
         words           the words by their kind
         homes           the limits, the helpers and the solution around a problem
-        usual           which problems a program or a folder means
+        usual           which problem a program means if none is typed
+        below           which problems a folder stands for if no program is typed
         case_folders    the cases of each folder, read once
         problems        what a program is judged on: a Problem
         lookup          which programs lie in a folder

@@ -1,13 +1,14 @@
 """What lies beside the cases that are judged, and is not judged: other cases, and programs."""
 from pathlib import Path
 
+from judge.request.below import ready_and_others
 from judge.request.case_folders import has_cases_near
 from judge.request.lookup import sources_in
 from judge.request.names import begins_with
 from judge.request.pairing import WORD
 from judge.request.programs import path_of
 from judge.request.search import folders_in
-from judge.request.usual import ready_and_others, problem_at
+from judge.request.usual import problem_at
 from judge.text import MOST_CHARACTERS, cut, shown_path
 
 

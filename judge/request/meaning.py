@@ -3,13 +3,14 @@ from collections import namedtuple
 from functools import cached_property
 from pathlib import Path
 
+from judge.request.below import folders_for
 from judge.request.cases import read_cases
 from judge.request.kit import INPUTS, kit_names_called
 from judge.request.names import cases_called
 from judge.request.programs import only
 from judge.request.search import files_near
 from judge.request.sorting import Request
-from judge.request.usual import folders_for, usual_places, usual_problem
+from judge.request.usual import usual_places, usual_problem
 from judge.text import relative_path
 
 
@@ -19,7 +20,7 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
 
-    What is not asked for is not looked up. The typed problems are those in_folders and of_kit: a
+    What is not asked for is not looked up. The typed problems are those of_folders and of_kit: a
     name of the kit counts if no case in the folders or near by has it. The meant problems are the
     typed ones, or else the usual ones, for which folders are searched. A Failure says which word is
     unclear.
@@ -31,7 +32,7 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
         return not self.program and self.command.takes_several
 
     @cached_property
-    def in_folders(self):
+    def of_folders(self):
         """{Problem: the word that names it} for the typed folders."""
         found = {}
         for folder, word in self.words.folders.items():
@@ -52,11 +53,11 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
     @cached_property
     def typed_problems(self):
         """{Problem: the word that names it} for all that are typed."""
-        found = dict(self.in_folders)
+        found = dict(self.of_folders)
         for word, names in self.of_kit.items():
             folder = INPUTS / only(word, names)
             # Beside folders, the name alone could mean a case.
-            clear_word = relative_path(folder) if self.in_folders else word
+            clear_word = relative_path(folder) if self.of_folders else word
             found.setdefault(self.case_folders[folder].problem, clear_word)
         return found
 
@@ -92,8 +93,8 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
 
         Raise Failure if it is that of several cases in one of them.
         """
-        if self.in_folders:
-            return bool(cases_in(self.in_folders, name))
+        if self.of_folders:
+            return bool(cases_in(self.of_folders, name))
         # First by the names of files near by, as there may be many others.
         near = [case for place in usual_places(self.program) for case in cases_near(place, name)]
         return bool(cases_called(name, near) and cases_in(self.usual_problems, name))
