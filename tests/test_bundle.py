@@ -223,6 +223,13 @@ def test_script_ends_with_the_call_of_its_answers(end, tmp_path):
             bundle(path)
 
 
+def test_script_calls_that_of_its_module(tmp_path):
+    path = small(tmp_path, "", 3, "")
+    path.write_text(path.read_text().replace("import script", "import clean_lines"))
+    with pytest.raises(Failure, match="which is that of shared.contest"):
+        bundle(path)
+
+
 @pytest.mark.parametrize("path", sorted(SOLUTIONS.glob("**/*.py")), ids=lambda path: path.stem)
 def test_file_of_a_solution_begins_with_a_header_of_80_columns_that_names_no_files(path):
     text = path.read_text(encoding="utf-8")
