@@ -78,7 +78,8 @@ class CaseFolder:
     def folders_of_others(self, cases):
         """Return the folders of students or of other problems, with programs, around some Cases.
 
-        There are several beside each other, or its program is clearly that of the folder.
+        A folder with sources counts if one beside it has some, too, or if one of its sources is
+        called like it, main or sol.
         """
         parents = {path for case in cases for path in case.input_path.parents}
         found = set()
@@ -104,7 +105,8 @@ class CaseFolder:
     def parts(self):
         """A Problem for each program with cases named after it, or else one with all cases.
 
-        It is one if two programs are attempts at one, or if a folder is called like one of them.
+        An attempt such as a2, beside a, gets none. It is one Problem if two others have the same
+        namesake, or if a folder is called like a program.
         """
         stems = [source.stem for source in sources_in(self.path)]
         names = set(map(str.lower, stems))
@@ -127,21 +129,23 @@ class CaseFolder:
         """Return the Problem for a program, one of those there, named without endings.
 
         Its cases are named after it, or after one of which it is another attempt, as a2 or a-fast
-        of a; or else after none. If all are attempts at one, it has all, unless of a contest.
+        of a. If there are none, it has those named after no program, if any. If all programs are
+        attempts at one, each has all cases, unless these are of a contest: A1, B2.
         """
         problem = self.problem
         names = frozenset(map(str.lower, stems))
         if names not in self.divisions:
             self.divisions[names] = divided_among(names, problem.cases)
-        firsts, by_first = self.divisions[names]
-        is_alone = len(set(firsts.values())) == 1
+        namesakes, cases_by_namesake = self.divisions[names]
+        is_alone = len(set(namesakes.values())) == 1
         if not problem.cases or is_alone and not are_of_contest(problem.cases):
             return problem
-        own = firsts[stem.lower()]
-        unnamed = by_first.get("", [])
-        if unnamed and own not in by_first:
+        namesake = namesakes[stem.lower()]
+        named = cases_by_namesake.get(namesake, [])
+        unnamed = cases_by_namesake.get("", [])
+        if unnamed and not named:
             return problem.with_cases(unnamed)
-        return problem.with_cases(by_first.get(own, []), namesake=own, unnamed=unnamed)
+        return problem.with_cases(named, namesake=namesake, unnamed=unnamed)
 
     def problem_with(self, reading):
         """Return its Problem with the cases of a Reading."""

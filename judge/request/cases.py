@@ -63,7 +63,7 @@ def answer_complaint(path):
 
 
 def complaints_about(path, complaints):
-    """Return why a file is no case, among some Complaints, or else no input alone; or []."""
+    """Return the Complaints about a file; if there are none, why it is no input alone; or []."""
     known = [complaint for complaint in complaints if path in complaint.paths]
     if known or is_special(path):
         return known

@@ -41,13 +41,13 @@ class Typed:
         paired       the same, but a program with its name lies beside it
         ready        has an answered case and a program inside: a problem, or a student
         crowd        has an answered case beside folders of students; another problem is typed
-        students     has programs in it or below, and no answers
+        programs     has programs in it or below, and no answers
         empty        has neither
     has_kit      whether a word means a problem of the kit
     has_problem  the same, or whether a folder has an answered case
     files        from elsewhere
     names        of cases elsewhere
-    of_students  the folders around typed programs and those of kind students
+    places_of_students  the folders around typed programs and those of kind programs
     """
 
     def __init__(self, words, case_folders):
@@ -63,13 +63,13 @@ class Typed:
         self.kinds = {}
         for folder in folders:
             if folder not in answered:
-                self.kinds[folder] = "students" if has_programs(folder) else "empty"
+                self.kinds[folder] = "programs" if has_programs(folder) else "empty"
             elif has_other and is_crowd(folder):
                 self.kinds[folder] = "crowd"
             else:
                 self.kinds[folder] = kind_of_problem(folder, case_folders[folder].path)
-        programs = [*self.of("students"), *map(absolute, words.programs)]
-        self.of_students = {path.parent for path in programs}
+        programs = [*self.of("programs"), *map(absolute, words.programs)]
+        self.places_of_students = {path.parent for path in programs}
 
     def of(self, *kinds):
         """Return the folders of some kinds."""
@@ -93,15 +93,15 @@ def classes_in(typed, is_program_typed):
 def classes_beside_program(typed):
     """Return the classes if a program is typed, too: all that have programs and no answers."""
     places = {path.parent for path in typed.of("bare", "paired", "ready")}
-    others = students_with_answers(typed, places - typed.of_students or places)
-    return typed.of("students") + others
+    others = students_with_answers(typed, places - typed.places_of_students or places)
+    return typed.of("programs") + others
 
 
 def classes_beside_problems(typed):
     """Return the classes if no program is typed: those without answers, but no empty problems."""
     places = places_of_problems(typed)
     students = students_with_answers(typed, places)
-    others = typed.of("students", "empty")
+    others = typed.of("programs", "empty")
     if typed.has_kit:       # j 750 lab
         return others + students
     if typed.of("bare"):    # j sum lab
@@ -129,17 +129,17 @@ def places_of_problems(typed):
         return clear
     ready = typed.of("ready")
     found = {path.parent for path in ready}
-    if len(found) > 1 and not typed.of_students:
+    if len(found) > 1 and not typed.places_of_students:
         names = cut(", ".join(map(shown_path, ready)), MOST_CHARACTERS)
         raise Failure(f"which of {names} are problems? type the programs that are judged,"
                       " or the folder around them")
     found.update(path.parent for path in typed.files)
-    return found - typed.of_students or found
+    return found - typed.places_of_students or found
 
 
 def classes_beside_cases(typed):
     """Return the classes if no folder has answers: those with programs, if there are several."""
-    classes = typed.of("students")
+    classes = typed.of("programs")
     has_case = typed.names or typed.files or typed.of("empty")
     is_several = len(classes) > 1 or any(map(has_several, classes))
     return classes if has_case and is_several else []

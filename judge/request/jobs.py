@@ -115,28 +115,21 @@ def jobs_of_lone_file(path, meaning):
         yield Job(problem, lender, word, meaning.program), case
 
 
-def part_with(path, own):
-    """Return the part of a CaseFolder with the case of a file, or else a Problem without cases."""
-    parts = own.parts if own.direct.is_enough else []       # a large folder is not searched
-    having = [part for part in parts if part.namesake and path in part.reading.by_path]
-    return having[0] if having else own.without_cases
-
-
 def untyped_lender(path, own, meaning):
     """Return the Problem that lends to a lone file if none is typed.
 
+        j lab 4.in          its own folder, as no student lends his limits
+        j 4.in              its own folder; of A1.in, in a flat one, the part for A.cpp
+        j -c cat /x/4.in    the current folder, but not its cases
         j a.cpp 4.in        the usual one of a.cpp
         j a.cpp /x/4.in     the same; but the current folder lends only to what is in it
-        j a.cpp -           also to stdin
-        j -c cat /x/4.in    and to a command, but not its cases
-        j 4.in              its own folder; of A1.in, in a flat one, the part for A.cpp
-        j lab 4.in          its own folder, as no student lends his limits
+        j a.cpp -           and to stdin
     """
     here = Path.cwd()
     if meaning.has_class:
         return own.problem
     if not meaning.program:
-        # A file alone means no problem, and no folder is read.
+        # With files alone, there are no meant problems, and no folder is read.
         is_meant = meaning.meant_problems and own.problem in meaning.meant_problems
         return own.problem if is_meant else part_with(path, own)
     is_command = not meaning.program.path
@@ -145,3 +138,10 @@ def untyped_lender(path, own, meaning):
     lender, = meaning.usual_problems
     is_here = is_special(path) or here in path.parents
     return lender if is_here or lender.folder != here else own.without_cases
+
+
+def part_with(path, own):
+    """Return the part of a CaseFolder with the case of a file, or else a Problem without cases."""
+    parts = own.parts if own.direct.is_enough else []       # a large folder is not searched
+    having = [part for part in parts if part.namesake and path in part.reading.by_path]
+    return having[0] if having else own.without_cases

@@ -20,10 +20,10 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
 
-    What is not asked for is not looked up. The typed problems are those of_folders and of_kit: a
-    name of the kit counts if no case in the folders or near by has it. The meant problems are the
-    typed ones, or else the usual ones, for which folders are searched. A Failure says which word is
-    unclear.
+    What is not asked for is not looked up. The typed problems are the folder_problems, and those of
+    the kit_words: a name of the kit counts if no case in the folders or near by has it. The meant
+    problems are the typed ones, or else the usual ones, for which folders are searched. A Failure
+    says which word is unclear.
     """
 
     @property
@@ -32,7 +32,7 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
         return not self.program and self.command.takes_several
 
     @cached_property
-    def of_folders(self):
+    def folder_problems(self):
         """{Problem: the word that names it} for the typed folders."""
         found = {}
         for folder, word in self.words.folders.items():
@@ -40,7 +40,7 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
         return found
 
     @cached_property
-    def of_kit(self):
+    def kit_words(self):
         """{word: the names of problems} for words that mean a problem of the kit, and no case."""
         called = {word: kit_names_called(word) for word in self.words.names}
         return {word: names for word, names in called.items() if names and not self.is_case(word)}
@@ -48,16 +48,16 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
     @cached_property
     def case_names(self):
         """The words that are names of cases, or of nothing."""
-        return [word for word in self.words.names if word not in self.of_kit]
+        return [word for word in self.words.names if word not in self.kit_words]
 
     @cached_property
     def typed_problems(self):
         """{Problem: the word that names it} for all that are typed."""
-        found = dict(self.of_folders)
-        for word, names in self.of_kit.items():
+        found = dict(self.folder_problems)
+        for word, names in self.kit_words.items():
             folder = INPUTS / only(word, names)
             # Beside folders, the name alone could mean a case.
-            clear_word = relative_path(folder) if self.of_folders else word
+            clear_word = relative_path(folder) if self.folder_problems else word
             found.setdefault(self.case_folders[folder].problem, clear_word)
         return found
 
@@ -93,8 +93,8 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
 
         Raise Failure if it is that of several cases in one of them.
         """
-        if self.of_folders:
-            return bool(cases_in(self.of_folders, name))
+        if self.folder_problems:
+            return bool(cases_in(self.folder_problems, name))
         # First by the names of files near by, as there may be many others.
         near = [case for place in usual_places(self.program) for case in cases_near(place, name)]
         return bool(cases_called(name, near) and cases_in(self.usual_problems, name))

@@ -58,26 +58,26 @@ def beginnings(name):
 def divided_among(names, cases):
     """Return two dictionaries, for the names of programs and some Cases that are for them.
 
-    The first has the name after which a program's cases are called, often its own; the second, the
-    Cases called after each such name, or, for "", after none.
+    The first has each program's namesake: the name after which its cases are called, often its own.
+    The second has the Cases for each namesake, or, for "", those called after none.
 
         a a2 a_fast b   a1 b1           for a, a2 and a_fast; b: two are attempts at a
         a a_x           a1 a_x1         for a; a_x
         a_sum b_dif     a1 b1           by titles, if all are named so, and none after a whole name
     """
     named = grouped_by_program(cases, names)
-    firsts = {}
+    namesakes = {}
     for name in names:
         first = first_of(name, names)
         is_own = name in named and not name[len(first):].isdecimal()
-        firsts[name] = name if is_own else first
-    groups = grouped_by_program(cases, set(firsts.values()))
-    if set(groups) != {""}:
-        return firsts, groups
+        namesakes[name] = name if is_own else first
+    cases_by_namesake = grouped_by_program(cases, set(namesakes.values()))
+    if set(cases_by_namesake) != {""}:
+        return namesakes, cases_by_namesake
     titles = {name: LETTERS.match(name)[0] or name for name in names}
     titled = grouped_by_program(cases, set(titles.values()))
     is_titled = len(titled) > 1 and "" not in titled
-    return (titles, titled) if is_titled else (firsts, groups)
+    return (titles, titled) if is_titled else (namesakes, cases_by_namesake)
 
 
 def are_of_contest(cases):

@@ -16,8 +16,9 @@ def files_below(folder, directly, onerror):
     """Return (files, separate): paths of what lies below a folder.
 
     The files may be inputs or answers by their names. Separate are folders with limits of their
-    own: the search does not go into them, nor into hidden folders; directly, it goes only into
-    folders such as `in`. onerror(OSError) is called for a folder that cannot be read.
+    own: the search does not go into them, nor into hidden folders. Directly, it goes only into
+    those right inside that are called like `in`. onerror(OSError) is called for a folder that
+    cannot be read.
     """
     found = []
     separate = []
