@@ -264,6 +264,13 @@ def test_disagreement_of_a_student_is_saved_beside_the_cases_of_the_generator(sh
     assert main(*shlex.split(again)[3:]).status == 1
 
 
+def test_disagreement_is_saved_beside_the_program_if_there_are_no_cases(shell, contest, main):
+    populate(contest, {"w/a.py": "echo wrong", "tools/gen.py": "echo $1 $2"})
+    words = ["w/a.py", "tools/gen.py", "--reference", "cat", "--seconds", "0", "--seed", "7"]
+    assert main("stress", *words).status == 1
+    assert (contest / "w/stress-7-1.in").read_text() == "7 1\n"
+
+
 def test_disagreement_outside_the_kit_is_saved_there_and_judged_like_the_kits(shell, contest, main):
     """Limits and helpers are those of the kit's problem."""
     bad = write(contest.parent / "bad.py", "echo wrong")
