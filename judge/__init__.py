@@ -18,6 +18,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         sorting         the words and the programs, sorted: a Request
         roles           which role each program has
         classes         which folders are classes
+        kinds           what the typed folders hold
         students        the programs that were handed in to a class
         words           the words by their kind
         homes           the limits, the helpers and the solution around a problem

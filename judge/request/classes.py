@@ -1,4 +1,6 @@
-"""Which typed folders are classes: beside a problem, the folders of students.
+"""Which typed folders are classes: the folders of students, beside a problem.
+
+One with programs and no answers is a class, one with both if it lies elsewhere than the problems:
 
     j lab 1.in          lab has several programs
     j 750 lab           750 has no program here, so all other folders are of students
@@ -8,12 +10,9 @@
     j A B               B lies beside A with one program: no class, but a problem without cases
     j sum lab/ann       a question, if both have programs and answers
 """
-from judge.files import absolute
-from judge.request.kit import INPUTS, KIT_FOLDERS, kit_name_at, kit_names_called
-from judge.request.lookup import has_solution, sources_in
-from judge.request.names import cases_called
-from judge.request.search import folders_in
-from judge.request.students import has_programs, has_several, is_crowd, programs_of, students_of
+from judge.request.kinds import Typed
+from judge.request.kit import INPUTS
+from judge.request.students import has_several, programs_of, students_of
 from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
 
 
@@ -31,56 +30,6 @@ def with_classes(words, case_folders, is_program_typed, told):
         told.error(f"no programs in {' and '.join(map(shown_path, classes))}")
         return words, []
     return words, programs_of(students, case_folders, told, len(folders))
-
-
-class Typed:
-    """The typed folders by their kind, and the other words that could mean cases.
-
-    kinds        {folder: its kind}, without folders of the kit:
-        bare         has an answered case of its own, and no program: a problem
-        paired       the same, but a program with its name lies beside it
-        ready        has an answered case and a program inside: a problem, or a student
-        crowd        has an answered case beside folders of students; another problem is typed
-        programs     has programs in it or below, and no answers
-        empty        has neither
-    has_kit      whether a word means a problem of the kit
-    has_problem  the same, or whether a folder has an answered case
-    files        from elsewhere
-    names        of cases elsewhere
-    places_of_students  the folders around typed programs and those of kind programs
-    """
-
-    def __init__(self, words, case_folders):
-        folders = [folder for folder in words.folders if not is_kit_folder(folder)]
-        cases = [case for folder in folders for case in case_folders[folder].whole.cases]
-        self.names = [name for name in words.names if not cases_called(name, cases)]
-        self.files = [path for path in words.files if set(folders).isdisjoint(path.parents)]
-        has_kit_folder = len(folders) < len(words.folders)
-        self.has_kit = has_kit_folder or any(map(kit_names_called, self.names))
-        answered = [folder for folder in folders if has_answers(folder, folders, case_folders)]
-        self.has_problem = self.has_kit or bool(answered)
-        has_other = self.has_kit or self.files or not all(map(is_crowd, answered))
-        self.kinds = {}
-        for folder in folders:
-            if folder not in answered:
-                self.kinds[folder] = "programs" if has_programs(folder) else "empty"
-            elif has_other and is_crowd(folder):
-                self.kinds[folder] = "crowd"
-            else:
-                self.kinds[folder] = kind_of_problem(folder, case_folders[folder].path)
-        programs = [*self.of("programs"), *map(absolute, words.programs)]
-        self.places_of_students = {path.parent for path in programs}
-
-    def of(self, *kinds):
-        """Return the folders of some kinds."""
-        return [folder for folder, kind in self.kinds.items() if kind in kinds]
-
-
-def kind_of_problem(folder, path):
-    """Return the kind of a typed folder with an answered case: of `in`, with the path around it."""
-    if any(map(sources_in, [folder, *folders_in(folder)])):
-        return "ready"
-    return "paired" if has_solution(path) else "bare"
 
 
 def classes_in(typed, is_program_typed):
@@ -143,20 +92,3 @@ def classes_beside_cases(typed):
     has_case = typed.names or typed.files or typed.of("empty")
     is_several = len(classes) > 1 or any(map(has_several, classes))
     return classes if has_case and is_several else []
-
-
-def is_kit_folder(folder):
-    """Return whether a typed folder is a problem of the kit, or one such as `inputs`."""
-    return bool(kit_name_at(folder)) or folder.resolve() in KIT_FOLDERS
-
-
-def has_answers(folder, folders, case_folders):
-    """Return whether a folder has an answered case of its own.
-
-    It is in no other of some folders, and in no folder inside with programs: those are students'.
-    """
-    top = case_folders[folder].path
-    others = {case_folders[other].path for other in folders} - {top, *top.parents}
-    others.update(filter(has_programs, folders_in(top)))
-    return any(case.answer_path and others.isdisjoint(case.input_path.parents)
-               for case in case_folders[folder].whole.cases)
