@@ -41,6 +41,13 @@ def test_answers_that_the_judge_accepts_do_not_differ(shell, kit, main):
     assert (folder / "sample.out").read_text() == "1 \n20\n"
 
 
+def test_word_without_a_meaning_is_an_error_and_nothing_is_written(shell, main):
+    hint = "did you mean sample?"
+    for command in ("expect", "stress"):
+        assert main(command, "2", "sampel") == (
+            2, "", f"run.py: no program, folder, file, case or problem 'sampel'; {hint}\n")
+
+
 def test_reference_that_is_a_word_is_named(kit, main):
     populate(kit / "p", {"1.in": "5\n", "a.py": "print(10)", "brute.py": "print(5)"})
     assert main("expect", "p", "p/a.py").out == "reference p/a.py\np/1.out: written\n"
