@@ -37,7 +37,8 @@ def test_search_without_cases_is_where_its_programs_are(contest, words):
 SEARCHES = {        # a command line: the folders that are searched, with all below or directly
     "a.py": ["A directly", ". directly"], "A a.py": ["A directly"], "a.py A/1.in A/2.in": ["A directly"],
     "a.py 1": ["A directly"], "-c cat A/1.in A/2.in data/x": ["A directly", "data directly"],
-    "750 a.py": [], "data/x": ["data directly"], "a.py A B data": ["A directly", "B directly", "B", "data directly", "data"],
+    "750 a.py": [], "a.py A B data": ["A directly", "B directly", "B", "data directly", "data"],
+    "data/x": ["data directly"],
     "my.txt a.py": [". directly", "A directly"], "x/in": ["x directly", "x/in directly"],
     "own/p own/q my.txt": ["own/p directly", "own/q directly", ". directly"],
 }

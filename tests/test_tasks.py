@@ -615,6 +615,7 @@ LENT = {            # a command line: for each task seconds, MB and the checker
     # A typed problem lends a file what nothing nearer to it has.
     "A.py P notes": [(3, 33, "P/check.py")],
     "A.py P samples/1.in": [(1.5, 512, "P/check.py")],
+    "A.py P/1.in P/limits notes": [(3, 33, "P/check.py"), (10, 512, None)],     # typed by P/*
     "A.py 2 notes": [(7, 77, "{kit}/expected/double2/check.py")],
     "A.py 2 samples/1.in": [(1.5, 512, "{kit}/expected/double2/check.py")],
     "A.py samples/1.in": [(1.5, 512, None)],

@@ -87,6 +87,7 @@ def are_of_contest(cases):
 
 def first_of(name, names):
     """Return the first of the names, with itself, with which a name begins: a for a2 and a-fast."""
+    # The shortest: a beginning sorts before what continues it.
     return min(other for other in names if begins_with(name, other))
 
 

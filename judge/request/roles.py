@@ -43,7 +43,7 @@ def programs_by_role(paths, has_class, options, command, case_folders):
 
 
 def helpers_among(programs, roles, command, case_folders):
-    """Return {role: [the first Program that is called like it]}, and the other Programs."""
+    """Return {role: [the first Program called like it]} for some roles, and the other Programs."""
     helpers = {}
     others = []
     for program in programs:

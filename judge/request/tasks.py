@@ -114,7 +114,8 @@ def make_task(name, job, cases, request):
     if not program and "solution" in request.command.needed:
         taken = [other.path for several in request.programs.values() for other in several]
         program = find_solution(job.lender, job.word, taken)
-    homes = homes_of(job.problem, program) + homes_of(job.lender, program)      # often the same
+    problems = dict.fromkeys([job.problem, job.lender])     # often one
+    homes = [folder for problem in problems for folder in homes_of(problem, program)]
     programs = with_helpers(program, homes, request)
     if not job.problem.is_of_kit:       # there, what lies above a problem is for nobody
         tell_unused_files(homes, program, programs, request)
@@ -133,9 +134,9 @@ def tell_unused_files(homes, program, programs, request):
 
 
 def refuses_checkers(program, programs, request):
-    """Return whether a Program has no checker here, though alone it might find one.
+    """Return whether a Program has no checker, though alone it might find one.
 
-    That is judged here, too, as it is called check.py.
+    That one, called check.py, is another of the programs that are judged.
     """
     if request.options.checker == "":
         return True
