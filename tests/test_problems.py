@@ -63,6 +63,19 @@ def test_each_folder_is_searched_once_if_its_cases_are_needed(contest, kit, monk
         assert searched == folders, line
 
 
+def test_problem_of_the_kit_without_answers_is_searched_once(kit, case_folders, monkeypatch):
+    touch(kit, "solutions/new.py inputs/new/1.in")
+    searched, search = [], room.files_below
+
+    def noted(folder, *more):
+        searched.append(folder)
+        return search(folder, *more)
+
+    monkeypatch.setattr(room, "files_below", noted)
+    assert text_of(case_folders[kit / "inputs/new"].problem) == "new 1"
+    assert searched == [kit / "inputs/new"]
+
+
 def test_link_to_a_folder_above_is_no_way_into_it(contest):
     touch(contest, "A/a.c A/1.* B/x/2.* other/9.*")
     for name in ("A/up", "B/up"):

@@ -45,7 +45,7 @@ class CaseFolder:
 
     @cached_property
     def whole(self):
-        if self.direct.is_enough:           # 1.in
+        if self.direct.is_enough or self.is_of_kit:         # in the kit, it has all below
             return self.direct
         below = self.read(directly=False)
         others = self.folders_of_others(below.cases)
