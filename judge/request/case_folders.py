@@ -32,12 +32,12 @@ class CaseFolder:
     needs_answers  whether cases are only enough with an answer
     """
 
-    def __init__(self, path, needs_answers):
+    def __init__(self, path, is_of_kit, needs_answers):
         self.path = path
-        self.is_of_kit = bool(kit_name_at(path))
+        self.is_of_kit = is_of_kit
         self.answer_path = EXPECTED / path.name if self.is_of_kit else path
         self.needs_answers = needs_answers
-        self.divisions = {}     # {names of programs: what divided_among() says of its cases}
+        self.divisions = {}     # {names of programs: {name: its Problem}}
 
     @cached_property
     def direct(self):
@@ -45,7 +45,7 @@ class CaseFolder:
 
     @cached_property
     def whole(self):
-        if self.direct.is_enough or self.is_of_kit:         # in the kit, it has all below
+        if self.is_of_kit or self.direct.is_enough:         # in the kit, it has all below
             return self.direct
         below = self.read(directly=False)
         others = self.folders_of_others(below.cases)
@@ -89,17 +89,21 @@ class CaseFolder:
                 found.update(with_programs)
         return found
 
-    @property
+    @cached_property
     def problem(self):
         """The Problem of all its cases."""
         return self.problem_with(self.whole)
 
-    @property
+    @cached_property
     def without_cases(self):
         """The Problem for a file that is none of its cases. The folder is not read."""
         nothing = Reading(cases=[], complaints=[], left_out=[], lost=[], is_direct=True,
                           needs_answers=self.needs_answers)
         return self.problem_with(nothing)
+
+    def problem_with(self, reading):
+        """Return its Problem with the cases of a Reading."""
+        return Problem(self.path.name, self.path, self.answer_path, self.is_of_kit, reading)
 
     @cached_property
     def parts(self):
@@ -126,30 +130,33 @@ class CaseFolder:
         return list(found.values()) or [self.problem]
 
     def problem_for(self, stem, stems):
-        """Return the Problem for a program, one of those there, named without endings.
+        """Return the Problem for a program, one of those there, named without endings."""
+        names = frozenset(map(str.lower, stems))
+        if names not in self.divisions:
+            self.divisions[names] = self.divided(names)
+        return self.divisions[names][stem.lower()]
+
+    def divided(self, names):
+        """Return {name of a program: its Problem} for the programs there, in lower case.
 
         Its cases are named after it, or after one of which it is another attempt, as a2 or a-fast
         of a. If there are none, it has those named after no program, if any. If all programs are
         attempts at one, each has all cases, unless these are of a contest: A1, B2.
         """
         problem = self.problem
-        names = frozenset(map(str.lower, stems))
-        if names not in self.divisions:
-            self.divisions[names] = divided_among(names, problem.cases)
-        namesakes, cases_by_namesake = self.divisions[names]
+        namesakes, groups = divided_among(names, problem.cases)
         is_alone = len(set(namesakes.values())) == 1
         if not problem.cases or is_alone and not are_of_contest(problem.cases):
-            return problem
-        namesake = namesakes[stem.lower()]
-        named = cases_by_namesake.get(namesake, [])
-        unnamed = cases_by_namesake.get("", [])
-        if unnamed and not named:
-            return problem.with_cases(unnamed)
-        return problem.with_cases(named, namesake=namesake, unnamed=unnamed)
-
-    def problem_with(self, reading):
-        """Return its Problem with the cases of a Reading."""
-        return Problem(self.path.name, self.path, self.answer_path, self.is_of_kit, reading)
+            return dict.fromkeys(names, problem)
+        unnamed = groups.get("", [])
+        found = {}
+        for name, namesake in namesakes.items():
+            named = groups.get(namesake, [])
+            if unnamed and not named:
+                found[name] = problem.with_cases(unnamed)
+            else:
+                found[name] = problem.with_cases(named, namesake=namesake, unnamed=unnamed)
+        return found
 
 
 class CaseFolders(dict):
@@ -167,7 +174,7 @@ class CaseFolders(dict):
         kit_name = kit_name_at(path)
         if kit_name and path != INPUTS / kit_name:
             return self[INPUTS / kit_name]
-        folder = CaseFolder(path, self.needs_answers)
+        folder = CaseFolder(path, bool(kit_name), self.needs_answers)
         if not WORD.fullmatch(path.name):
             return folder
         around = self[path.parent]

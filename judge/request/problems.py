@@ -43,8 +43,8 @@ def are_enough(cases, needs_answers):
 #     unnamed        other Cases there that are named after no program
 class Problem(namedtuple("Problem", "name folder answer_folder is_of_kit reading namesake unnamed",
                          defaults=("", ()))):
-    def __hash__(self):
-        return hash(self.folder)        # lists have none
+    __eq__ = object.__eq__      # its CaseFolder makes each once
+    __hash__ = object.__hash__
 
     @property
     def cases(self):
