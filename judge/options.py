@@ -173,6 +173,9 @@ def unknown_option(unknown, options):
     first_word = "".join(options.words[:1])
     question = did_you_mean(unknown[0], flags) or did_you_mean(first_word, COMMANDS)
     hint = question or "--help lists them"
+    short = unknown[0][1:3]         # -t for --time
+    if not question and short in flags:
+        hint = f"did you mean {short}?"
     if COMPILER_FLAG.match(unknown[0]):
         flags = " ".join(dict.fromkeys(["-O2", *unknown]))
         hint = f"for a compiler, type CXXFLAGS='{flags}' before run.py"

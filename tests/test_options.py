@@ -17,7 +17,7 @@ def test_default_of_j_is_the_number_of_usable_processors(monkeypatch):
 
 
 REFUSED = {         # a command line: its complaint
-    "--vrebose": "! judge has no option --vrebose; --help lists them",
+    "--vrebose": "! judge has no option --vrebose; did you mean -v?",
     "--cheker x": "! judge has no option --cheker; did you mean --checker?",
     "expect 2 --checker x": "! expect has no option --checker; --help lists them",
     "expect 2 --cheker x": "! expect has no option --cheker; --help lists them",
