@@ -48,9 +48,14 @@ def test_word_without_a_meaning_is_an_error_and_nothing_is_written(shell, main):
             2, "", f"run.py: no program, folder, file, case or problem 'sampel'; {hint}\n")
 
 
-def test_reference_that_is_a_word_is_named(kit, main):
-    populate(kit / "p", {"1.in": "5\n", "a.py": "print(10)", "brute.py": "print(5)"})
+def test_reference_that_is_a_word_is_named_and_is_no_program_beside_a_reference(kit, main):
+    populate(kit / "p", {"1.in": "5\n", "a.py": "print(10)"})
     assert main("expect", "p", "p/a.py").out == "reference p/a.py\np/1.out: written\n"
+    write(kit / "p/brute.py", "print(5)")
+    refusal = "run.py: p/brute.py is the reference; --reference p/a.py takes that\n"
+    assert main("expect", "p", "p/a.py", "--force") == (2, "", refusal)
+    assert main("expect", "p", "p/brute.py").out.startswith("reference p/brute.py\n")
+    assert main("expect", "p", "--reference", "p/a.py").out == "p/1.out: same\n"
 
 
 WRITTEN = {         # an input without an answer: the answer that it gets

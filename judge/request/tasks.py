@@ -1,7 +1,7 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
 from collections import namedtuple
 
-from judge.options import ROLES
+from judge.options import OPTIONS, ROLES, named_role
 from judge.request.again import start_of_again
 from judge.request.hints import no_cases
 from judge.request.homes import find_solution, homes_of, limits_for, unused_files
@@ -62,19 +62,19 @@ def chosen_jobs(jobs, request):
         if found:
             chosen[job] = found
         elif not (cases or job.problem.cases):
-            tell_no_cases(job, request, is_alone=len(jobs) == 1)
+            tell_no_cases(job, request)
         elif job.word and len(jobs) > 1:
             request.told.note(f"no such case in {job.word}")
     tell_useless_patterns(jobs, request)
     return chosen
 
 
-def tell_no_cases(job, request, is_alone):
+def tell_no_cases(job, request):
     """Tell the user that a Job's problem has no cases, unless Complaints tell why."""
     if not job.problem.reading.complaints:
         is_for_one = len(request.judged) > 1 and not job.word
         where = f"{job.program.typed}: " if is_for_one else ""
-        request.told.error(where + no_cases(job.problem, job.program, is_alone))
+        request.told.error(where + no_cases(job.problem, job.program))
 
 
 def tell_useless_patterns(jobs, request):
@@ -116,6 +116,7 @@ def make_task(name, job, cases, request):
         program = find_solution(job.lender, job.word, taken)
     problems = dict.fromkeys([job.problem, job.lender])     # often one
     homes = [folder for problem in problems for folder in homes_of(problem, program)]
+    refuse_reference(program, homes, request)
     programs = with_helpers(program, homes, request)
     if not job.problem.is_of_kit:       # there, what lies above a problem is for nobody
         tell_unused_files(homes, program, programs, request)
@@ -123,6 +124,16 @@ def make_task(name, job, cases, request):
     again = start_of_again(job.lender, job.word, programs, options, is_refused)
     return Task(name, job.problem, cases, programs, limits_for(homes, options), options.tolerance,
                 is_exact=job.problem.is_of_kit, word=job.word, again=again)
+
+
+def refuse_reference(program, homes, request):
+    """Raise Failure if `expect` would let a typed Program answer, though a reference is there."""
+    is_word = program and not program.flag and named_role(program.path) != "reference"
+    if is_word and request.command.needed == ["reference"]:
+        reference = find_helper("reference", homes, [program.path])
+        if reference:
+            flag = OPTIONS["reference"].flag
+            raise Failure(f"{reference.typed} is the reference; {flag} {program.typed} takes that")
 
 
 def tell_unused_files(homes, program, programs, request):
