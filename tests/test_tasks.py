@@ -57,7 +57,7 @@ LAYOUTS = {
         "P ": "P x/1 y/1: sol.py",
     }),
     "main is the program of its folder": ("w.py A/main.py A/1.* B/2.*", {
-        ". ": "A 1: A/main.py; (no program for B); (no cases for w.py)",
+        ". ": f"A 1: A/main.py; (no program for B); (w.py: {NOT_HERE})",
         ". -c cat .": f"w B/2: cat; (A: {NOT_HERE})",
     }),
     "two attempts at a title": ("A_x.py A_y.py B_z.py A1.* B1.*", {
@@ -177,18 +177,17 @@ LAYOUTS = {
         ". ": "! which program for w is it, mine.py or sol.c?",
     }),
     "a folder of flat contests": ("c/A.py c/A2.py c/B.py c/A1.* c/B1.* c/C1.* d/A.py d/B.py d/A.*", {
-        ". c": f"A A1: c/A.py; B B1: c/B.py; (c/C1.in: {UNNAMED})",
-        "c ": f"A A1: A.py; B B1: B.py; (C1.in: {UNNAMED})",
-        "c -k B1": f"B B1: B.py; (C1.in: {UNNAMED})",
+        ". c": f"A A1: c/A.py; B B1: c/B.py; (c/C1.in c/A2.py: {UNNAMED})",
+        "c ": f"A A1: A.py; B B1: B.py; (C1.in A2.py: {UNNAMED})",
+        "c -k B1": f"B B1: B.py; (C1.in A2.py: {UNNAMED})",
         ". ": "A c c A1: c/A.py; B c c B1: c/B.py; A d d A: d/A.py;"
-              f" (no cases for d/B.py); (c/C1.in: {UNNAMED})",
+              f" (c/C1.in c/A2.py d/B.py: {UNNAMED})",
         "d A.py A": "d A: A.py",
     }),
     "programs with titles": ("A_Sum.py B_Dif.py C-x.py C-y.py A1.* B1.* e/2_a.py e/2_b.py e/2.* e/3.*", {
         ". A_Sum.py": "w A1: A_Sum.py; (e: not judged unless typed)",
         ". B_Dif.py 1": "w B1: B_Dif.py",
-        ". ": "A_Sum A1: A_Sum.py; B_Dif B1: B_Dif.py; (no cases for C-x.py and C-y.py);"
-              " (e: not judged unless typed)",
+        ". ": "A_Sum A1: A_Sum.py; B_Dif B1: B_Dif.py; (e C-x.py C-y.py: not judged unless typed)",
         "e ": "! which program for e is it, 2_a.py or 2_b.py?",
     }),
     "one's own case beside those of a contest": ("A.py B.py A1.* B1.* 1.*", {
@@ -213,7 +212,7 @@ LAYOUTS = {
         "pkg ": "pkg 1: Main.java",
         "old ": NEEDED,
         "old ../a.cpp": f"w 1 2: ../a.cpp; (. {{w}}/pkg: {NOT_HERE})",
-        ". new": f"! no cases in new; {NAMES_HINT}",
+        ". new": f"! no cases in new; {NAMES_HINT}{ALONE}",
     }),
     "AtCoder, Codeforces tools": ("in/1.txt in/2.txt out/1.txt out/2.txt a.py", {
         ". ": "w in/1 in/2: a.py",
@@ -310,7 +309,8 @@ LAYOUTS = {
         ". lab/* t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
                           f" lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: {NO_INPUT})",
         ". lab/ann m": "lab/ann/a.c 2: lab/ann/a.c",
-        ". lab lab/cid/1.in": "cid 1: lab/cid/cid.c",
+        ". lab lab/cid/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
+                              " lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: no programs)",
         ". lab u": "lab/ann/a.c 9: lab/ann/a.c; lab/bob/main.py 9: lab/bob/main.py;"
                    " lab/cid/cid.c 9: lab/cid/cid.c; (lab/1003.txt: no programs)",
         ". lab/ann lab/bob m m2 -k 3": "lab/ann/a.c 3: lab/ann/a.c; lab/bob/main.py 3:"
@@ -344,7 +344,7 @@ LAYOUTS = {
         ". A1.in A1.out": "A A1: A.py",
     }),
     "a template, a scratch input and a new program": ("A.py B.py C.py template.py A1.* B1.* in.txt", {
-        ". ": "A A1: A.py; B B1: B.py; (no cases for C.py and template.py)",
+        ". ": "A A1: A.py; B B1: B.py; (C.py template.py: not judged unless typed)",
     }),
     "a name that continues another": ("apple.py apple_pie.py apple1.* apple_pie1.*", {
         ". apple.py": "w apple1: apple.py",
@@ -390,7 +390,7 @@ LAYOUTS = {
                    f" (lab/ann1.in lab/ann1.out: {OF_STUDENT})",
     }),
     "attempts at one of two": ("A_v.py A_w.py B.py A1.* B1.*", {
-        ". ": f"B B1: B.py; (no cases for A_v.py and A_w.py); (A1.in: {UNNAMED})",
+        ". ": f"B B1: B.py; (A1.in A_v.py A_w.py: {UNNAMED})",
         ". A_w.py": "w A1: A_w.py",
     }),
     "tests in the folder of the problem": ("sum/tests/1.* lab/ann/sum.c lab/ann/old.c", {
@@ -422,7 +422,7 @@ LAYOUTS = {
         "t ../a.c . 1.in": "t 1: ../a.c",
     }),
     "a template above problems": ("t.c A/a.c A/1.* B/2.*", {
-        ". ": "A 1: A/a.c; (no program for B); (no cases for t.c)",
+        ". ": "A 1: A/a.c; (no program for B); (t.c: not judged unless typed)",
         ". A B": "A 1: A/a.c; B 2: t.c",
     }),
     "cases beside programs, and in folders of their names": (
@@ -434,7 +434,7 @@ LAYOUTS = {
             ". a.c my": "! no program, folder, file, case or problem 'my'; did you mean my.in?",
         }),
     "one problem below a stray program": ("t.py a/a.py a/1.*", {
-        ". ": "a 1: a/a.py; (no cases for t.py)",
+        ". ": "a 1: a/a.py; (t.py: not judged unless typed)",
         ". t.py": "! no cases in .; type a folder below; (a: not judged unless typed)",
     }),
     "a folder of samples in that of each problem": (
@@ -464,6 +464,13 @@ LAYOUTS = {
     "a folder in with programs, beside a class": ("1.* in/a.c in/2.in x/3.* lab/b.c lab/d.c", {
         ". 1.in in x lab": "lab/b.c 1: lab/b.c; lab/d.c 1: lab/d.c",
     }),
+    "two classes, with files and folders": (
+        "sum/1.* c/ann.c c/ben/main.c d/cy.c d/dan/dan.c d/eva/x.rb d/fay/fay.c d/fay/v1/main.c", {
+            ". sum c d": "c/ann.c 1: c/ann.c; c/ben/main.c 1: c/ben/main.c; d/cy.c 1: d/cy.c;"
+                         " d/dan/dan.c 1: d/dan/dan.c; d/fay/fay.c 1: d/fay/fay.c;"
+                         " (d/eva: -c 'ruby FILE.rb' runs it); (d/fay/v1: beside the program that"
+                         " counts)",
+        }),
     "a student's folder alone": ("sum/1.* c/dee/sum.c c/dee/help.c c/flo/p.c c/flo/q.c e/x f/y", {
         ". c/dee sum": "c/dee/sum.c 1: c/dee/sum.c; (c/dee/help.c: beside the program that counts)",
         ". c/flo sum": "c/flo/p.c 1: c/flo/p.c; c/flo/q.c 1: c/flo/q.c",
@@ -522,7 +529,7 @@ LAYOUTS = {
         ". p/in p/s/*": "p/s/a.c in/1: p/s/a.c; p/s/b/b.c in/1: p/s/b/b.c",
     }),
     "leftover programs": ("A/1.* B/in.txt A.c B.c C.c", {
-        ". ": "A 1: A.c; (no cases for B.c and C.c)",
+        ". ": "A 1: A.c; (B.c C.c: not judged unless typed)",
         ". B.c": "w B/in: B.c",
     }),
     "a program below its problem": ("D/3.* D/f.* D/src/d.c E/4.* E/src/e.c D/src/f.c", {
@@ -539,7 +546,8 @@ LAYOUTS = {
     }),
     "all that lies in a folder": ("P/1.* P/p.c lab/ann/a.c lab/ann/1.* lab/ben.c lab/x.txt"
                                   " two/a.c two/b.c two/t/2.* one/a.c one/x.txt new/zoe/z.c", {
-        ". P new": "P 1: P/p.c; ! no cases in new; to judge its programs, type these and a problem",
+        ". P new": "P 1: P/p.c; ! no cases in new; to judge its programs, type them and a problem (. is"
+                  " the current folder)",
         ". P lab/*": "lab/ben.c 1: lab/ben.c; lab/ann/a.c 1: lab/ann/a.c;"
                      f" (lab/ann/1.in lab/ann/1.out: {OF_STUDENT}); (lab/x.txt: {NO_INPUT})",
         ". lab/ben.c lab/ann P": "lab/ben.c 1: lab/ben.c; lab/ann/a.c 1: lab/ann/a.c;"
@@ -549,11 +557,11 @@ LAYOUTS = {
         ". P one/*": "one x.txt: one/a.c",
     }),
     "problems with their own programs below a stray one": ("A/1.* A/a.c B/1.* B/b.c template.c", {
-        ". ": "A 1: A/a.c; B 1: B/b.c; (no cases for template.c)",
+        ". ": "A 1: A/a.c; B 1: B/b.c; (template.c: not judged unless typed)",
         ". A/1": "A 1: A/a.c",
     }),
     "a folder in without answers above problems": ("main.c in/3 a/1.* a/a.c b/1.* b/b.c", {
-        ". ": "a 1: a/a.c; b 1: b/b.c; (no cases for main.c)",
+        ". ": "a 1: a/a.c; b 1: b/b.c; (main.c: not judged unless typed)",
     }),
     "one program and its folder": ("s/a.c s/1.* s/notes", {
         ". 1 s/notes": "s 1 notes: s/a.c",

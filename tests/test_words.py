@@ -178,6 +178,7 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
     "a.cpp deep n 7": f"{NO} 'n'; the cases are in/7",
     "a.cpp twin 1": "! 1 may be in1 or in/1",
     "a.cpp 7": f"{NO} '7'; {CASES}",
+    "gen.cpp": f"{NO} 'gen.cpp'; did you mean below/gen.cpp?",
     "a.cpp samples/9": f"{NO} 'samples/9'; did you mean samples?",
     "recieve samples deep": f"{NO} 'recieve'; did you mean receive?",
     "11": "! 11 may be double11 or twice11",
@@ -206,7 +207,7 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
 
 def test_word_that_does_not_fit_is_refused(contest, kit):
     touch(kit, "solutions/twice11.py inputs/twice11/a.in solutions/maxsum.py")
-    touch(contest, "s.pl a.sh x.kt out.txt twin/in1.in twin/in/1.in")
+    touch(contest, "s.pl a.sh x.kt out.txt twin/in1.in twin/in/1.in below/gen.cpp")
     write(contest / "solver", "#!/bin/sh\n")
     write(contest / "samples.zip", "PK\x03\x04\x14\0")
     assert {line: meaning(line) for line in REFUSED} == REFUSED
@@ -298,7 +299,8 @@ def test_folder_without_cases_gets_the_hint_that_fits(contest, kit):
     touch(contest, "double2/a.c lab/a.c lab/b.c")
     kits = f"! no cases in double2; {kit}/inputs/double2 means the problem of the kit"
     assert [meaning(line) for line in ("double2", "double2/a.c double2", "lab", "lab lab/a.c")] == [
-        kits, kits, "! no cases in lab; to judge its programs, type these and a problem",
+        kits, kits, "! no cases in lab; to judge its programs, type them and a problem (. is the current"
+        " folder)",
         f"! no cases in lab; {NAMES_HINT}"]
 
 

@@ -1,4 +1,5 @@
 """What a word without a meaning could be, and a folder without cases."""
+import glob
 import os
 import shlex
 import shutil
@@ -16,11 +17,8 @@ from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
 NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
 
 
-def no_cases(problem, program, is_alone):
-    """Return the complaint about a Problem without cases for a Program (or None), with a hint.
-
-    Perhaps it is alone on the command line.
-    """
+def no_cases(problem, program):
+    """Return the complaint about a Problem without cases for a Program (or None), with a hint."""
     folder = problem.folder
     hint = NAMES_HINT
     if problem.namesake:
@@ -31,8 +29,8 @@ def no_cases(problem, program, is_alone):
         names = [shown_path(INPUTS / name) for name in kit_names_called(folder.name)]
         hint = f"{' or '.join(names)} means the problem of the kit"
     elif not program and has_students(folder):
-        hint = "to judge its programs, type these and a problem"
-    elif not program and not is_alone and has_programs(folder):
+        hint = "to judge its programs, type them and a problem (. is the current folder)"
+    elif not program and folder != Path.cwd() and has_programs(folder):
         hint += "; to judge its program on another problem, type it"
     elif folder == Path.cwd() and has_cases_near(folder.parent, problem.reading.needs_answers):
         hint += "; .. has some"
@@ -63,9 +61,9 @@ def hint_for(word, cases, programs, command):
     way = how_to_run(word, flag)
     if way:
         return way
-    above = os.path.join("..", word)
-    if os.path.lexists(above):
-        return f"did you mean {above}?"
+    for path in [os.path.join("..", word), *glob.glob(os.path.join("*", glob.escape(word)))]:
+        if os.path.lexists(path):
+            return f"did you mean {path}?"
     files = sorted(os.listdir("."))
     for name in files:
         # A case, but not of this program; or A.cpp for a.

@@ -26,9 +26,11 @@ class Typed:
 
     def __init__(self, words, case_folders):
         folders = [folder for folder in words.folders if not is_kit_folder(folder)]
-        cases = [case for folder in folders for case in case_folders[folder].whole.cases]
+        readings = [case_folders[folder].whole for folder in folders]
+        cases = [case for reading in readings for case in reading.cases]
         self.names = [name for name in words.names if not cases_called(name, cases)]
-        self.files = [path for path in words.files if set(folders).isdisjoint(path.parents)]
+        self.files = [path for path in words.files
+                      if not any(path in reading.by_path for reading in readings)]
         has_kit_folder = len(folders) < len(words.folders)
         self.has_kit = has_kit_folder or any(map(kit_names_called, self.names))
         answered = [folder for folder in folders if has_answers(folder, folders, case_folders)]

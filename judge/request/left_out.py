@@ -3,13 +3,15 @@ from pathlib import Path
 
 from judge.request.below import ready_and_others
 from judge.request.case_folders import has_cases_near
+from judge.request.homes import possible_solutions
 from judge.request.lookup import sources_in
-from judge.request.names import begins_with
 from judge.request.pairing import WORD
 from judge.request.programs import path_of
 from judge.request.search import folders_in
 from judge.request.usual import problem_at
 from judge.text import MOST_CHARACTERS, cut, shown_path
+
+NOT_TYPED = "not judged unless typed"
 
 
 def tell_left_out(meaning):
@@ -17,14 +19,13 @@ def tell_left_out(meaning):
     if meaning.command.needs_cases:
         for problem in meaning.meant_problems:
             for path in cases_left_out(problem, meaning):
-                meaning.told.pass_over(shown_path(path), "not judged unless typed")
+                meaning.told.pass_over(shown_path(path), NOT_TYPED)
             for path in problem.reading.lost:
                 meaning.told.pass_over(shown_path(path), "no input for this answer")
     if meaning.finds_programs:      # a folder stands for the problems in it
         folders = meaning.words.folders if meaning.typed_problems else [Path.cwd()]
         for folder in folders:
-            for line in missing_in(meaning.case_folders, folder):
-                meaning.told.note(line)
+            tell_others_in(folder, meaning.case_folders, meaning.told)
 
 
 def cases_left_out(problem, meaning):
@@ -59,36 +60,29 @@ def folders_left_out(problem):
     return sorted(found)
 
 
-def missing_in(case_folders, path):
-    """Yield lines on what lies beside the Problems of a folder: programs or cases alone."""
+def tell_others_in(path, case_folders, told):
+    """Tell the user what lies in a folder beside the problems that it stands for."""
     ready, others = ready_and_others(case_folders, path)
     if not ready:
         return
     with_cases = [folder.path for folder in others if folder.whole.is_enough]
     without_cases = [folder.path for folder in others if not folder.whole.is_enough]
-    idle = sources_without_cases(case_folders[path].path, ready)
-    missing = ("program for", with_cases), ("answered cases in", without_cases), ("cases for", idle)
-    for what, paths in missing:
+    for what, paths in ("program for", with_cases), ("answered cases in", without_cases):
         if paths:
             names = " and ".join(map(shown_path, paths))
-            yield f"no {what} {cut(names, MOST_CHARACTERS)}"
+            told.note(f"no {what} {cut(names, MOST_CHARACTERS)}")
+    for source in idle_sources(case_folders[path].path, ready):
+        told.pass_over(shown_path(source), NOT_TYPED)
 
 
-def sources_without_cases(path, ready):
-    """Return the paths of sources in a folder, or in some CaseFolders there, without cases."""
-    parts = [part for folder in ready for part in folder.parts]
-    undivided = [part.folder for part in parts if not part.namesake]        # all there have cases
-    places = [path, *(part.folder for part in parts)]
-    found = []
-    for place in dict.fromkeys(places):
-        if place not in undivided:
-            here = [part for part in parts if place in (path, part.folder)]
-            called = [part.name.lower() for part in here]
-            found += [source for source in sources_in(place)
-                      if not is_attempt(source.stem.lower(), called)]
-    return found
+def idle_sources(path, ready):
+    """Return the paths of sources in a folder, and in some CaseFolders, that no problem there has.
 
-
-def is_attempt(stem, names):
-    """Return whether the name of a program begins with one of some names: a_old with a."""
-    return any(begins_with(stem, name) for name in names)
+    They are a template, for example, or a2.cpp beside a.cpp.
+    """
+    problems = [problem for folder in ready for problem in folder.parts]
+    places = dict.fromkeys([path, *(problem.folder for problem in problems)])
+    taken = set()
+    for problem in problems:
+        taken.update(next(filter(None, possible_solutions(problem)), []))
+    return [source for place in places for source in sources_in(place) if source not in taken]

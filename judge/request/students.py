@@ -12,7 +12,7 @@ import os
 
 from judge.files import is_program, is_source
 from judge.languages import how_to_run
-from judge.request.lookup import programs_in, sources_in, visible_names
+from judge.request.lookup import has_own_program, programs_in, sources_in, visible_names
 from judge.request.programs import program_at
 from judge.request.search import folders_in
 from judge.text import natural
@@ -27,7 +27,8 @@ def students_of(classes, words, folders):
     places = [folder.parent for folder in classes]
     students = {}
     for folder in classes:
-        if places.count(folder.parent) > 1:     # lab/ann lab/ben: students, as in lab
+        is_among_others = places.count(folder.parent) > 1       # lab/ann lab/ben: as in lab
+        if is_among_others and not is_mixed(folder):
             students.update(submitted(folder, names))
         else:
             students.update(students_in(folder, names, words.folders))
@@ -60,7 +61,9 @@ def why_not(path, reason, case_folders):
         return "beside the program that counts"
     if case_folders[path.parent].direct.is_answered(path):
         return "cases of a student"
-    return how_to_run(f"FILE{path.suffix}", "-c") or reason
+    inside = [path, *map(path.joinpath, visible_names(path))]
+    ways = [how_to_run(f"FILE{file.suffix}", "-c") for file in inside]
+    return next(filter(None, ways), reason)
 
 
 def students_in(folder, names, others):
@@ -87,6 +90,11 @@ def students_in(folder, names, others):
         elif not is_program(path):      # a.out, made from a source, is not worth a line
             students[path] = []
     return students or {folder: []}
+
+
+def is_mixed(folder):
+    """Return whether a folder has sources, and folders with programs of their own: a class."""
+    return bool(sources_in(folder)) and any(map(has_own_program, real_folders_in(folder)))
 
 
 def submitted(folder, names):
