@@ -9,28 +9,37 @@ Each room answers one question. It imports only from rooms that stand below it h
     screen          standard output: colours, width, progress
     request/        which program on which cases: a command line becomes Tasks (read it upwards)
         tasks           problems, programs and limits together
-        naming          what Tasks are called
+        task_names      what Tasks are called
+        task_programs   which programs a Task has
         again           the command line that judges one case once more
+        chosen          which cases -k chooses
+        no_cases        what is said of a problem without cases
         jobs            which cases the words mean
+        lone_files      a file that is no case of the problems that are meant
         left_out        what lies beside the cases and is not judged
         hints           what a word without a meaning could be
         meaning         which problems the words mean
-        sorting         the words and the programs, sorted: a Request
+        command_line    the words and the programs, sorted: a Request
+        notes           typed files that are no inputs
         roles           which role each program has
-        classes         which folders are classes
-        kinds           what the typed folders hold
+        classes         which typed folders are classes
+        typed_folders   what the typed folders hold
         students        the programs that were handed in to a class
         words           the words by their kind
-        homes           the limits, the helpers and the solution around a problem
-        usual           which problem a program means if none is typed
-        below           which problems a folder stands for if no program is typed
+        stdin           what standard input is
+    folders/        what lies on the disk: cases, programs, and what belongs together
+        problems_below  which problems a folder stands for if no program is typed
+        usual_problem   which problem a program means if none is typed
         case_folders    the cases of each folder, read once
         problems        what a program is judged on: a Problem
-        lookup          which programs lie in a folder
-        programs        what a word or an option runs
-        stdin           what standard input is
+        namesakes       for which program a case is
+        readings        what is read from a folder
+        homes           the folders that lend limits and helpers to a problem
+        solutions       which program solves a problem
+        program_files   which programs lie in a folder
+        programs        what a word or an option runs: a Program
         search          which files below a folder may be cases
-        names           which case a name means, and for which program it is
+        case_names      which case a name means
         cases           the Cases among some files, and what is wrong with the others
         pairing         which inputs and answers belong together, by their names
         kit             the kit's own problems

@@ -3,8 +3,8 @@ import importlib
 import signal
 import sys
 
+from judge.folders.kit import kit_names
 from judge.options import parse
-from judge.request.kit import kit_names
 from judge.running.signals import handle_signals, interrupt, interrupt_later, signals_held
 from judge.text import Failure, describe
 from judge.told import Told, complain

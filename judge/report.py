@@ -5,8 +5,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from judge.folders.kit import is_in_kit, kit_name_at
 from judge.options import ROLES
-from judge.request.kit import is_in_kit, kit_name_at
 from judge.running.faults import shown_memory
 from judge.text import amount, columns, cut, pad, printable
 

@@ -1,7 +1,8 @@
-"""Text for a terminal: printable, cut to a width, paths as they are typed; Failure."""
+"""Text for a terminal: printable, cut to a width, paths and words as they are typed; Failure."""
 import itertools
 import os
 import re
+import shlex
 
 
 MOST_CHARACTERS = 500       # of a text are shown: some lines of a terminal
@@ -98,6 +99,18 @@ def relative_path(path):
 def shown_path(path):
     """Return the relative_path of a path as printable text."""
     return printable(relative_path(path))
+
+
+def quoted(word):
+    """Return a word for a shell. One with characters that cannot be seen is quoted with escapes."""
+    return shlex.quote(word) if word.isprintable() else f"$'{''.join(map(escaped, word))}'"
+
+
+def escaped(char):
+    """Return a character between $' and ', or the escapes for its bytes."""
+    if char.isprintable() and char not in "\\'":
+        return char
+    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
 
 
 def describe(error):

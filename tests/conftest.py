@@ -26,8 +26,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)     # or every run.py would comp
 
 from harness import COMPILER, SMALL_KIT, Done, left_over, populate, write
 from judge import main as judge_main
+from judge.folders.kit import ROOT as SMALL_ROOT
 from judge.languages import LANGUAGES, Language
-from judge.request.kit import ROOT as SMALL_ROOT
 from judge.running.signals import ENDING_SIGNALS, handle_signals, interrupt
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.folders.kit import ROOT
 from judge.options import ROLES, parse
-from judge.request.kit import ROOT
 from judge.request.tasks import read_request
 from judge.running.process import Run
 from judge.running.workers import start_workers

@@ -5,7 +5,8 @@ import shutil
 import sys
 
 from harness import requested, touch, write
-from judge.request.again import again, quoted
+from judge.request.again import again
+from judge.text import quoted
 
 # Below the folder of a contestant.
 CONTEST = """

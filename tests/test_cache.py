@@ -9,11 +9,11 @@ import tempfile
 import pytest
 
 from harness import COMPILER, populate, run_py, touch, values, write
-from judge.request.programs import program_at
+from judge.folders.programs import program_at
 from judge.running.cache import SAFE_FLAG
+from judge.running.executables import make_ready
 from judge.running.header import STARTS_WITH_STD
 from judge.running.kept import cache_folder
-from judge.running.executables import make_ready
 from judge.running.workers import start_workers
 
 STD = "#include <bits/stdc++.h>\n"

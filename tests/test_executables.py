@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from harness import in_worker, populate, write
-from judge.request.programs import program_at, program_of_option
+from judge.folders.programs import program_at, program_of_option
 from judge.running.executables import make_ready
 from judge.running.limits import solution_limits
 from judge.running.process import Executable, run_program

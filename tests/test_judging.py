@@ -2,7 +2,7 @@
 import pytest
 
 from harness import populate, values, write
-from judge.request.cases import Case
+from judge.folders.cases import Case
 from judge.running.limits import solution_limits
 from judge.running.process import Executable
 from judge.running.workers import start_workers

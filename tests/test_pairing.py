@@ -4,10 +4,10 @@ import os
 import pytest
 
 from harness import touch, write
-from judge.request.names import cases_called, cases_ending_in
-from judge.request.pairing import case_name
-from judge.request.cases import read_cases
-from judge.request.search import files_below
+from judge.folders.case_names import cases_called, cases_ending_in
+from judge.folders.cases import read_cases
+from judge.folders.pairing import case_name
+from judge.folders.search import files_below
 
 
 def cases_in(folder):

@@ -8,11 +8,12 @@ import pytest
 
 from harness import meaning, populate, requested, touch, write
 from judge.files import is_special
-from judge.request import case_folders as room
-from judge.request.case_folders import CaseFolders
-from judge.request.homes import find_limits, folders_above, homes_of
-from judge.request.programs import program_at
-from judge.request.usual import usual_problem
+from judge.folders import readings as room
+from judge.folders.case_folders import CaseFolders
+from judge.folders.homes import find_limits, folders_above, homes_of
+from judge.folders.kit import INPUTS
+from judge.folders.programs import program_at
+from judge.folders.usual_problem import usual_problem
 
 
 @pytest.fixture
@@ -162,7 +163,7 @@ def test_limits_and_helpers_lie_up_to_the_folder_of_the_user_or_of_the_program(c
         homes = homes_of(problem, program)
         assert shown(homes) == used
         assert shown(folders_above(homes, program)) == above
-    found = case_folders[room.INPUTS / "double2"].problem
+    found = case_folders[INPUTS / "double2"].problem
     homes = homes_of(found, None)
     assert homes == [found.folder, found.answer_folder]
 

@@ -2,11 +2,11 @@
 import pytest
 
 from harness import touch, write
+from judge.folders.case_folders import CaseFolders
+from judge.folders.namesakes import program_of_name
+from judge.folders.program_files import find_helper, find_program, programs_in, solutions_in, sources_for
+from judge.folders.programs import Program, program_at, program_of_option
 from judge.options import COMMANDS, parse
-from judge.request.case_folders import CaseFolders
-from judge.request.lookup import find_helper, find_program, programs_in, sources_in
-from judge.request.names import program_of_name
-from judge.request.programs import Program, program_at, program_of_option
 from judge.request.roles import programs_by_role
 from judge.text import Failure
 
@@ -83,9 +83,9 @@ def test_programs_of_a_folder_are_its_sources_and_executables_without_a_source(f
     write(folder / "twice.py", "#!/bin/sh\n").chmod(0o755)
     names = [path.name for path in programs_in(folder)]
     assert names == ["A.py", "a.cpp", "check.py", "gen.cpp", "twice.c", "twice.py", "prog"]
-    assert [path.name for path in sources_in(folder)] == ["A.py", "a.cpp", "twice.c", "twice.py"]
-    assert [path.name for path in sources_in(folder, "a")] == ["A.py", "a.cpp"]
-    assert sources_in(folder, role="checker") == [folder / "check.py"]
+    assert [path.name for path in solutions_in(folder)] == ["A.py", "a.cpp", "twice.c", "twice.py"]
+    assert [path.name for path in solutions_in(folder, "a")] == ["A.py", "a.cpp"]
+    assert sources_for("checker", folder) == [folder / "check.py"]
     assert programs_in(folder / "nothing") == []
 
 
@@ -107,8 +107,8 @@ def test_program_beside_the_cases_has_the_role_of_its_name(folder):
 
 def test_program_is_that_of_the_first_place_with_one_and_is_not_typed(folder):
     touch(folder, "x/b.py y.py z/c.py z/d.py")
-    choices = [sources_in(folder / "no"), sources_in(folder, "no"), sources_in(folder, "Y"),
-               sources_in(folder / "z")]
+    choices = [solutions_in(folder / "no"), solutions_in(folder, "no"), solutions_in(folder, "Y"),
+               solutions_in(folder / "z")]
     assert find_program("it", choices).typed == "y.py"
     assert find_program("it", choices[:2]) is None
     taken = [folder / "y.py", folder / "z/c.py"]

@@ -7,11 +7,11 @@ import sys
 import pytest
 
 from harness import populate, write
+from judge.folders.cases import read_cases
+from judge.folders.pairing import ANSWER_ENDINGS, IN_WORDS, OUT_WORDS
 from judge.languages import LANGUAGES
-from judge.report import VERDICTS
 from judge.options import ROLES
-from judge.request.pairing import ANSWER_ENDINGS, IN_WORDS, OUT_WORDS
-from judge.request.cases import read_cases
+from judge.report import VERDICTS
 from whole_kit import CASES, ROOT, SOLUTIONS, run_command
 
 FIRST = (ROOT / "README.md").read_text(encoding="utf-8")

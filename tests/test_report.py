@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from harness import RIGHT_RUN, in_short, objects, populate, requested, run_py, touch
+from judge.folders.cases import Case
 from judge.options import parse
 from judge.report import VERDICTS, Report, exit_status, helpfulness
-from judge.request.cases import Case
 from judge.running.limits import solution_limits
 from judge.running.sources import CompileError
 from judge.screen import Screen

@@ -7,8 +7,8 @@ import pytest
 
 from harness import COMPILER, QUICK_JAVA, in_worker, populate, write
 from judge.languages import LANGUAGES
-from judge.running.limits import COMPILER_LIMITS
 from judge.running.java import main_class, package_root
+from judge.running.limits import COMPILER_LIMITS
 from judge.running.sources import CompileError, Source
 
 CASE = {"cases/1.in": "", "cases/1.out": "2\n"}

@@ -2,7 +2,7 @@
 import pytest
 
 from harness import meaning, populate, requested, touch, write
-from judge.request.hints import NAMES_HINT
+from judge.request.no_cases import NAMES_HINT
 
 ALONE = "; to judge its program on another problem, type it"
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"

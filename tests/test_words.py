@@ -5,7 +5,7 @@ import os
 import pytest
 
 from harness import meaning, touch, write
-from judge.request.hints import NAMES_HINT
+from judge.request.no_cases import NAMES_HINT
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import os
 import sys
 from collections import defaultdict
 
+from judge.folders.kit import INPUTS, SOLUTIONS, kit_name_at, kit_names, kit_names_called
 from judge.modules import read_files
 from judge.report import full_name
-from judge.request.kit import INPUTS, SOLUTIONS, kit_name_at, kit_names, kit_names_called
 from judge.request.tasks import read_request
 from judge.session import start_session
 from judge.text import Failure

@@ -2,9 +2,9 @@
 import os
 
 from judge.files import is_special, save
-from judge.request.kit import SOLUTIONS
-from judge.request.pairing import usual_answer
-from judge.request.programs import program_at
+from judge.folders.kit import SOLUTIONS
+from judge.folders.pairing import usual_answer
+from judge.folders.programs import program_at
 from judge.request.tasks import read_request
 from judge.running.limits import helper_limits
 from judge.running.process import run_program

@@ -9,12 +9,12 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.files import may_save, numbered_names, save_all
+from judge.folders.case_folders import CaseFolders
+from judge.folders.cases import Case
+from judge.folders.kit import is_in_kit
+from judge.folders.programs import path_of
 from judge.options import ROLES
 from judge.report import Report, exit_status, programs_of
-from judge.request.case_folders import has_cases_near
-from judge.request.cases import Case
-from judge.request.kit import is_in_kit
-from judge.request.programs import path_of
 from judge.request.tasks import read_request
 from judge.rows import Row
 from judge.running.limits import HELPER_LIMITS, helper_limits
@@ -207,12 +207,9 @@ def save_disagreement(trial, task, session):
 def folders_for(task):
     """Return the folders in which a new input and its answer become a case of a Task's problem."""
     here = Path.cwd()
-    problem = task.problem
+    problem = problem_around(task)
     if problem.is_of_kit and not is_in_kit(here):
         return here, here       # the kit stays as it is
-    generator = path_of(task.programs["generator"])
-    if not problem.reading.is_enough and generator and has_cases_near(generator.parent, True):
-        return generator.parent, generator.parent       # a student's program: not in the class
     if problem.reading.is_enough and not problem.reading.is_direct:
         # The folder stands for all below it while no case is directly in it.
         folders = [case.input_path.parent for case in problem.cases if case.answer_path]
@@ -222,3 +219,16 @@ def folders_for(task):
         folder, *_ = [*beside, *folders]
         return folder, folder
     return problem.folder, problem.answer_folder
+
+
+def problem_around(task):
+    """Return the Problem of a Task, or, if it has no cases, that of its generator's folder.
+
+    So no case is saved in the folder of a student.
+    """
+    generator = path_of(task.programs["generator"])
+    if generator and not task.problem.reading.is_enough:
+        around = CaseFolders(needs_answers=True)[generator.parent].problem
+        if around.reading.is_enough:
+            return around
+    return task.problem

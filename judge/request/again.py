@@ -4,11 +4,11 @@ import shlex
 import shutil
 import sys
 
+from judge.folders.kit import ROOT, kit_names_called
+from judge.folders.programs import sources_called
 from judge.languages import language_of
 from judge.options import COMMANDS, OPTIONS, named_role
-from judge.request.kit import ROOT, kit_names_called
-from judge.request.programs import sources_called
-from judge.text import relative_path
+from judge.text import quoted, relative_path
 
 
 def again(task, case):
@@ -98,15 +98,3 @@ def as_word(word):
     """Return a word of a command line so that it is no option and no command."""
     is_clear = word not in COMMANDS and not word.startswith("-")
     return word if is_clear else os.path.join(".", word)
-
-
-def quoted(word):
-    """Return a word for a shell. One with characters that cannot be seen is quoted with escapes."""
-    return shlex.quote(word) if word.isprintable() else f"$'{''.join(map(escaped, word))}'"
-
-
-def escaped(char):
-    """Return a character between $' and ', or the escapes for its bytes."""
-    if char.isprintable() and char not in "\\'":
-        return char
-    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))

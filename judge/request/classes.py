@@ -10,18 +10,19 @@ One with programs and no answers is a class, one with both if it lies elsewhere 
     j A B               B lies beside A with one program: no class, but a problem without cases
     j sum lab/ann       a question, if both have programs and answers
 """
-from judge.request.kinds import Typed
-from judge.request.kit import INPUTS
-from judge.request.students import has_several, programs_of, students_of
+from judge.folders.kit import INPUTS
+from judge.folders.program_files import has_several
+from judge.request.students import programs_of, students_of
+from judge.request.typed_folders import typed_folders
 from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
 
 
-def with_classes(words, case_folders, is_program_typed, told):
+def with_classes(words, case_folders, has_program, told):
     """Return the Words that are no classes, and the Programs of the students.
 
-    A Told gets what is not judged. Perhaps a program is typed, too.
+    Perhaps a program is typed, too. What is not judged is told by a Told.
     """
-    chosen = classes_in(Typed(words, case_folders), is_program_typed)
+    chosen = classes_in(typed_folders(words, case_folders), has_program)
     classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     students = students_of(classes, words, folders)
@@ -32,58 +33,26 @@ def with_classes(words, case_folders, is_program_typed, told):
     return words, programs_of(students, case_folders, told, len(folders))
 
 
-def classes_in(typed, is_program_typed):
-    """Return the typed folders that are classes, in any order; raise Failure if it is not clear."""
-    if typed.has_problem:
-        return classes_beside_program(typed) if is_program_typed else classes_beside_problems(typed)
-    return [] if is_program_typed else classes_beside_cases(typed)
+def classes_in(typed, has_program):
+    """Return the folders of a Typed that are classes, in any order.
 
-
-def classes_beside_program(typed):
-    """Return the classes if a program is typed, too: all that have programs and no answers."""
-    places = {path.parent for path in typed.of("bare", "paired", "ready")}
-    others = students_with_answers(typed, places - typed.places_of_students or places)
-    return typed.of("programs") + others
-
-
-def classes_beside_problems(typed):
-    """Return the classes if no program is typed: those without answers, but no empty problems."""
-    places = places_of_problems(typed)
-    students = students_with_answers(typed, places)
-    others = typed.of("programs", "empty")
-    if typed.has_kit:       # j 750 lab
-        return others + students
-    if typed.of("bare"):    # j sum lab
-        several = list(filter(has_several, typed.of("ready")))
-        return others + students + several
-    # In j A B, B with one program is a problem without cases.
-    return students + [path for path in others if path.parent not in places or has_several(path)]
-
-
-def students_with_answers(typed, places):
-    """Return the folders of students who have answers: they lie elsewhere than the problems."""
-    ready = [path for path in typed.of("ready") if path.parent not in places]
-    return typed.of("crowd") + ready
-
-
-def places_of_problems(typed):
-    """Return the folders in which problems lie if no program is typed.
-
-    Raise Failure if problems and students might lie in each of several places.
+    Perhaps a program is typed, too. Raise Failure if it is not clear.
     """
-    clear = {path.parent for path in typed.of("bare", "paired")}
-    if typed.has_kit:
-        clear.add(INPUTS)
-    if clear:
-        return clear
+    if not typed.has_problem():
+        return [] if has_program else classes_beside_cases(typed)
+    places = places_of_problems(typed, has_program)
     ready = typed.of("ready")
-    found = {path.parent for path in ready}
-    if len(found) > 1 and not typed.places_of_students:
-        names = cut(", ".join(map(shown_path, ready)), MOST_CHARACTERS)
-        raise Failure(f"which of {names} are problems? type the programs that are judged,"
-                      " or the folder around them")
-    found.update(path.parent for path in typed.files)
-    return found - typed.places_of_students or found
+    with_answers = typed.of("crowd") + [path for path in ready if path.parent not in places]
+    if has_program:
+        return with_answers + typed.of("programs")
+    others = typed.of("programs", "empty")
+    if typed.has_kit:                       # j 750 lab
+        return with_answers + others
+    if typed.of("bare"):                    # j sum lab
+        return with_answers + others + list(filter(has_several, ready))
+    # In j A B, B with one program is a problem without cases.
+    return with_answers + [path for path in others
+                           if path.parent not in places or has_several(path)]
 
 
 def classes_beside_cases(typed):
@@ -92,3 +61,30 @@ def classes_beside_cases(typed):
     has_case = typed.names or typed.files or typed.of("empty")
     is_several = len(classes) > 1 or any(map(has_several, classes))
     return classes if has_case and is_several else []
+
+
+def places_of_problems(typed, has_program):
+    """Return the folders in which problems lie, and not students, if that can be told.
+
+    Perhaps a program is typed, too. If not, raise Failure if problems and students might lie in
+    each of several places.
+    """
+    clear = {path.parent for path in typed.of("bare", "paired")}
+    ready = typed.of("ready")
+    around = {path.parent for path in ready}
+    if has_program:
+        return without_students(clear | around, typed)
+    if typed.has_kit:
+        clear.add(INPUTS)
+    if clear:
+        return clear
+    if len(around) > 1 and not typed.places_of_students():
+        names = cut(", ".join(map(shown_path, ready)), MOST_CHARACTERS)
+        raise Failure(f"which of {names} are problems? type the programs that are judged,"
+                      " or the folder around them")
+    return without_students(around.union(path.parent for path in typed.files), typed)
+
+
+def without_students(places, typed):
+    """Return some places without those of students, but all if students are in each."""
+    return places - typed.places_of_students() or places

@@ -1,45 +1,15 @@
-"""What a word without a meaning could be, and a folder without cases."""
+"""What a word without a meaning could be."""
 import glob
 import os
 import shlex
 import shutil
 from pathlib import Path
 
+from judge.folders.kit import ROOT, SOLUTIONS, kit_names
+from judge.folders.pairing import case_name
 from judge.languages import how_to_run
 from judge.options import COMMANDS, OPTIONS, named_role
-from judge.request.case_folders import has_cases_near
-from judge.request.kit import INPUTS, ROOT, SOLUTIONS, kit_names, kit_names_called
-from judge.request.lookup import sources_in
-from judge.request.pairing import case_name
-from judge.request.students import has_programs, has_several
-from judge.text import MOST_CHARACTERS, cut, did_you_mean, shown_path
-
-NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"
-
-
-def no_cases(problem, program):
-    """Return the complaint about a Problem without cases for a Program (or None), with a hint."""
-    folder = problem.folder
-    hint = NAMES_HINT
-    if problem.namesake:
-        hint = "those there are named after other programs (type the folder to judge them all)"
-    elif problem.reading.left_out:
-        hint = "type a folder below"
-    elif kit_names_called(folder.name):
-        names = [shown_path(INPUTS / name) for name in kit_names_called(folder.name)]
-        hint = f"{' or '.join(names)} means the problem of the kit"
-    elif not program and has_students(folder):
-        hint = "to judge its programs, type them and a problem (. is the current folder)"
-    elif not program and folder != Path.cwd() and has_programs(folder):
-        hint += "; to judge its program on another problem, type it"
-    elif folder == Path.cwd() and has_cases_near(folder.parent, problem.reading.needs_answers):
-        hint += "; .. has some"
-    return f"no cases in {shown_path(folder)}; {hint}"
-
-
-def has_students(folder):
-    """Return whether a folder has several programs, or has them only below."""
-    return has_several(folder) or has_programs(folder) and not sources_in(folder)
+from judge.text import MOST_CHARACTERS, cut, did_you_mean
 
 
 def unknown_word(word, cases, programs, command):

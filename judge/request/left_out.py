@@ -1,14 +1,14 @@
 """What lies beside the cases that are judged, and is not judged: other cases, and programs."""
 from pathlib import Path
 
-from judge.request.below import ready_and_others
-from judge.request.case_folders import has_cases_near
-from judge.request.homes import possible_solutions
-from judge.request.lookup import sources_in
-from judge.request.pairing import WORD
-from judge.request.programs import path_of
-from judge.request.search import folders_in
-from judge.request.usual import problem_at
+from judge.folders.pairing import WORD
+from judge.folders.problems_below import ready_and_others
+from judge.folders.program_files import solutions_in
+from judge.folders.programs import path_of
+from judge.folders.readings import has_cases_near
+from judge.folders.search import folders_in
+from judge.folders.solutions import possible_solutions
+from judge.folders.usual_problem import problem_at
 from judge.text import MOST_CHARACTERS, cut, shown_path
 
 NOT_TYPED = "not judged unless typed"
@@ -16,36 +16,37 @@ NOT_TYPED = "not judged unless typed"
 
 def tell_left_out(meaning):
     """Tell the user about what is not judged, though it lies where a Meaning has its Problems."""
-    if meaning.command.needs_cases:
+    request = meaning.request
+    if request.command.needs_cases:
         for problem in meaning.meant_problems:
             for path in cases_left_out(problem, meaning):
-                meaning.told.pass_over(shown_path(path), NOT_TYPED)
+                request.told.pass_over(shown_path(path), NOT_TYPED)
             for path in problem.reading.lost:
-                meaning.told.pass_over(shown_path(path), "no input for this answer")
+                request.told.pass_over(shown_path(path), "no input for this answer")
     if meaning.finds_programs:      # a folder stands for the problems in it
-        folders = meaning.words.folders if meaning.typed_problems else [Path.cwd()]
+        folders = request.words.folders if meaning.typed_problems else [Path.cwd()]
         for folder in folders:
-            tell_others_in(folder, meaning.case_folders, meaning.told)
+            tell_others_in(folder, request.case_folders, request.told)
 
 
 def cases_left_out(problem, meaning):
     """Return the folders and the inputs beside a Problem that are not judged, though answered."""
-    known = {*meaning.words.folders, *meaning.program_folders}
+    known = {*meaning.request.words.folders, *meaning.request.program_folders}
     if meaning.program:     # A is for A.cpp
-        known.update(source.with_suffix("") for source in sources_in(problem.folder))
+        known.update(source.with_suffix("") for source in solutions_in(problem.folder))
     folders = [folder for folder in folders_left_out(problem) if folder not in known]
     cases = [*problem.unnamed, *cases_beside(problem, meaning)]
     return folders + [case.input_path for case in cases if case.answer_path]
 
 
 def cases_beside(problem, meaning):
-    """Return the Cases beside the program that are for it: a3, if a.cpp is judged on those in A."""
+    """Return other Cases for the program of a Meaning: a3 beside a.cpp, if A is the Problem."""
     path = path_of(meaning.program)
-    if meaning.typed_problems or not path:
+    case_folders = meaning.request.case_folders
+    is_beside = path and not meaning.typed_problems and case_folders[path.parent].direct.is_enough
+    if not is_beside:
         return []
-    if not meaning.case_folders[path.parent].direct.is_enough:
-        return []
-    beside = problem_at(path.parent, meaning.case_folders, meaning.program)
+    beside = problem_at(path.parent, case_folders, meaning.program)
     return [case for case in beside.cases if case.input_path not in problem.reading.by_path]
 
 
@@ -85,4 +86,4 @@ def idle_sources(path, ready):
     taken = set()
     for problem in problems:
         taken.update(next(filter(None, possible_solutions(problem)), []))
-    return [source for place in places for source in sources_in(place) if source not in taken]
+    return [source for place in places for source in solutions_in(place) if source not in taken]

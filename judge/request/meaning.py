@@ -1,64 +1,60 @@
-"""Which problems the words of a command line mean for a program."""
-from collections import namedtuple
+"""Which problems the words of a command line mean for a program: a Meaning."""
 from functools import cached_property
 from pathlib import Path
 
-from judge.request.below import folders_for
-from judge.request.cases import read_cases
-from judge.request.kit import INPUTS, kit_names_called
-from judge.request.names import cases_called
-from judge.request.programs import only
-from judge.request.search import files_near
-from judge.request.sorting import Request
-from judge.request.usual import usual_places, usual_problem
+from judge.folders.case_names import cases_called
+from judge.folders.cases import read_cases
+from judge.folders.kit import INPUTS, kit_names_called
+from judge.folders.problems_below import problem_folders
+from judge.folders.programs import only
+from judge.folders.search import files_near
+from judge.folders.usual_problem import usual_places, usual_problem
 from judge.text import relative_path
 
 
-class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
-    """A Request, and what its words mean for one of the programs that are judged, or for None.
+class Meaning:
+    """What the words of a Request mean for one of the programs that are judged, or for None.
 
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
 
-    What is not asked for is not looked up. The typed problems are the folder_problems, and those of
-    the kit_words: a name of the kit counts if no case in the folders or near by has it. The meant
-    problems are the typed ones, or else the usual ones, for which folders are searched. A Failure
-    says which word is unclear.
+    What is not asked for is not looked up. A Failure says which word is unclear.
     """
 
-    @property
-    def finds_programs(self):
-        """Whether each problem has a program of its own."""
-        return not self.program and self.command.takes_several
+    def __init__(self, request, program):
+        self.request = request
+        self.program = program
+        # Whether each problem has a program of its own.
+        self.finds_programs = not program and request.command.takes_several
 
     @cached_property
     def folder_problems(self):
         """{Problem: the word that names it} for the typed folders."""
         found = {}
-        for folder, word in self.words.folders.items():
+        for folder, word in self.request.words.folders.items():
             found.update(self.problems_of(folder, word))
         return found
 
     @cached_property
     def kit_words(self):
         """{word: the names of problems} for words that mean a problem of the kit, and no case."""
-        called = {word: kit_names_called(word) for word in self.words.names}
+        called = {word: kit_names_called(word) for word in self.request.words.names}
         return {word: names for word, names in called.items() if names and not self.is_case(word)}
 
     @cached_property
     def case_names(self):
         """The words that are names of cases, or of nothing."""
-        return [word for word in self.words.names if word not in self.kit_words]
+        return [word for word in self.request.words.names if word not in self.kit_words]
 
     @cached_property
     def typed_problems(self):
-        """{Problem: the word that names it} for all that are typed."""
+        """{Problem: the word that names it} for those of folders and of the kit."""
         found = dict(self.folder_problems)
         for word, names in self.kit_words.items():
             folder = INPUTS / only(word, names)
             # Beside folders, the name alone could mean a case.
             clear_word = relative_path(folder) if self.folder_problems else word
-            found.setdefault(self.case_folders[folder].problem, clear_word)
+            found.setdefault(self.request.case_folders[folder].problem, clear_word)
         return found
 
     @cached_property
@@ -66,25 +62,26 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
         """{Problem: a word for it}, those that are meant if none is typed: a search."""
         if self.finds_programs:
             return self.problems_of(Path.cwd(), "")
-        return {usual_problem(self.case_folders, self.program): ""}
+        return {usual_problem(self.request.case_folders, self.program): ""}
 
     @cached_property
     def meant_problems(self):
         """{Problem: word} in which cases are looked for: those typed, or else the usual ones."""
         # Files alone need no usual problem, which might be large.
-        are_all_files = self.words.files and not self.case_names
+        are_all_files = self.request.words.files and not self.case_names
         return self.typed_problems or ({} if are_all_files else self.usual_problems)
 
     def problems_of(self, path, word):
         """Return {Problem: the word for it} for a folder: several, if no program is typed."""
+        case_folders = self.request.case_folders
         if not self.finds_programs:
-            return {self.case_folders[path].problem: word}
-        found = folders_for(self.case_folders, path)
-        if self.words.files:        # a file is judged on its own folder
+            return {case_folders[path].problem: word}
+        found = problem_folders(case_folders, path)
+        if self.request.words.files:        # a file is judged on its own folder
             problems = [folder.problem for folder in found]
         else:
             problems = [problem for folder in found for problem in folder.parts]
-        if found == [self.case_folders[path]]:
+        if found == [case_folders[path]]:
             return dict.fromkeys(problems, word)
         return {problem: relative_path(problem.folder) for problem in problems}
 
@@ -101,9 +98,9 @@ class Meaning(namedtuple("Meaning", [*Request._fields, "program"])):
 
 
 def cases_in(problems, name, find=cases_called):
-    """Return the Cases that a name means, one of each Problem; raise Failure if one has several.
+    """Return the Cases that a name means, at most one of each Problem.
 
-    They are what a function finds among those of a Problem.
+    A function finds them among the Cases of a Problem; raise Failure if it finds several.
     """
     found = []
     for problem in problems:

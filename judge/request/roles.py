@@ -1,6 +1,6 @@
 """Which role each program of a command line has: it is judged, or is a checker, for example."""
+from judge.folders.programs import program_at, program_of_option
 from judge.options import OPTIONS, ROLES, named_role
-from judge.request.programs import program_at, program_of_option
 from judge.text import Failure
 
 

@@ -7,23 +7,24 @@
         group/cid/c.py      a student in a group
         group/dan/d.py      another one
         notes.txt           passed over: no program is meant
+
+If several programs may be meant, the user is asked; if there is none, the path is passed over.
 """
 import os
 
 from judge.files import is_program, is_source
+from judge.folders.program_files import (has_programs, programs_in, real_folders_in, solutions_in,
+                                         visible_names)
+from judge.folders.programs import program_at
+from judge.folders.search import folders_in
+from judge.folders.solutions import has_named_solution
 from judge.languages import how_to_run
-from judge.request.lookup import has_own_program, programs_in, sources_in, visible_names
-from judge.request.programs import program_at
-from judge.request.search import folders_in
 from judge.text import natural
 
 
-def students_of(classes, words, folders):
-    """Return {path: programs that may be meant} for all in classes, beside folders of problems."""
-    typed = list(words.names)           # names of problems, perhaps
-    for folder in folders:
-        typed += folder.parts[-2:]      # also sum for sum/tests
-    names = list(map(str.lower, typed))
+def students_of(classes, words, problems):
+    """Return what was handed in to all classes. The problems are the other typed folders."""
+    names = names_of_problems(words.names, problems)
     places = [folder.parent for folder in classes]
     students = {}
     for folder in classes:
@@ -35,23 +36,30 @@ def students_of(classes, words, folders):
     return students
 
 
-def programs_of(students, case_folders, told, folder_count):
-    """Return the Programs of students, {path: programs that may be meant}.
+def names_of_problems(words, problems):
+    """Return the names that programs may have by their problems, in lower case.
 
-    A Told gets the question if one has several, and what has none. Beside them, some folders are
-    typed.
+    These are words, which may be names of the kit, and folders: also sum, for sum/tests.
     """
-    way = " (type one problem)" if folder_count > 1 else ""
+    ends = [part for folder in problems for part in folder.parts[-2:]]
+    return list(map(str.lower, [*words, *ends]))
+
+
+def programs_of(students, case_folders, told, problem_count):
+    """Return the Programs of students. A Told gets the questions, and what is passed over.
+
+    The count is that of the typed folders that are problems.
+    """
+    way = " (type one problem)" if problem_count > 1 else ""
     found = []
     for path, programs in students.items():
-        typed = os.path.relpath(path)
         names = list(map(os.path.relpath, programs))
         if len(names) == 1:
             found.append(program_at(names[0]))
         elif names:
             told.error(f"which program is it, {' or '.join(names)}?{way}")
         else:
-            told.pass_over(typed, why_not(path, "no programs", case_folders))
+            told.pass_over(os.path.relpath(path), why_not(path, "no programs", case_folders))
     return found
 
 
@@ -61,16 +69,15 @@ def why_not(path, reason, case_folders):
         return "beside the program that counts"
     if case_folders[path.parent].direct.is_answered(path):
         return "cases of a student"
-    inside = [path, *map(path.joinpath, visible_names(path))]
-    ways = [how_to_run(f"FILE{file.suffix}", "-c") for file in inside]
+    files = [path, *map(path.joinpath, visible_names(path))]
+    ways = [how_to_run(f"FILE{file.suffix}", "-c") for file in files]
     return next(filter(None, ways), reason)
 
 
-def students_in(folder, names, others):
-    """Return {path: programs that may be meant} for all in a class, but not in other folders.
+def students_in(folder, names, typed):
+    """Return what was handed in to a class, but not what is in other typed folders there.
 
-    A folder with a program called like it, like one of the names of problems, or main.*, is that of
-    one student.
+    If a program is called like the class, like a problem or main.*, it is one student's folder.
     """
     programs = programs_in(folder)
     mains = meant_among(programs, names, folder)
@@ -81,7 +88,7 @@ def students_in(folder, names, others):
     inside = folders_in(folder)
     for name in sorted(visible_names(folder), key=natural):
         path = folder / name
-        if path in others:
+        if path in typed:
             continue
         if path in inside:
             students.update(submitted(path, names))
@@ -92,20 +99,14 @@ def students_in(folder, names, others):
     return students or {folder: []}
 
 
-def is_mixed(folder):
-    """Return whether a folder has sources, and folders with programs of their own: a class."""
-    return bool(sources_in(folder)) and any(map(has_own_program, real_folders_in(folder)))
-
-
 def submitted(folder, names):
-    """Return {path: programs that may be meant} for the folder of a student.
+    """Return what was handed in by the student of a folder, or by those of a group.
 
-    It has programs, or else each folder below with some counts as a student, such as v1 and v2, or
-    ann and ben in a group. If some are called like problems, only these count; several are a
-    question.
+    If no program is in it, each folder below counts as a student's, such as v1 and v2, or ann and
+    ben in a group. But if some of these are called like problems, only these count, together.
     """
     inside = real_folders_in(folder)
-    solutions = sources_in(folder) or programs_in(folder)       # a.out is made from one
+    solutions = solutions_in(folder) or programs_in(folder)     # a.out is made from one
     if solutions:
         meant = meant_among(solutions, names, folder) or solutions
         return {folder: meant, **dict.fromkeys(filter(has_programs, inside), [])}
@@ -118,6 +119,11 @@ def submitted(folder, names):
     return {folder: found} if is_one else students
 
 
+def is_mixed(folder):
+    """Return whether a folder has sources, and folders with programs of their own: a class."""
+    return bool(solutions_in(folder)) and any(map(has_named_solution, real_folders_in(folder)))
+
+
 def meant_among(programs, names, folder):
     """Return the paths of those called like a problem, or else like their folder, and of main.*."""
     mains = [path for path in programs if path.stem.lower() == "main"]
@@ -126,26 +132,3 @@ def meant_among(programs, names, folder):
         if found:
             return list(dict.fromkeys(found + mains))
     return mains
-
-
-def real_folders_in(folder):
-    """Return the paths of the folders in a folder, but no links: these may lead above."""
-    return [path for path in folders_in(folder) if not path.is_symlink()]
-
-
-def has_programs(folder):
-    """Return whether there are programs in a folder or below."""
-    # Sources first: to know an executable takes a look at each file.
-    is_here = bool(sources_in(folder) or programs_in(folder))
-    return is_here or any(map(has_programs, real_folders_in(folder)))
-
-
-def has_several(folder):
-    """Return whether several programs, or folders with some, lie in a folder."""
-    inside = filter(has_programs, real_folders_in(folder))
-    return len([*sources_in(folder), *inside]) > 1
-
-
-def is_crowd(folder):
-    """Return whether several folders with programs lie in one that has none: a class."""
-    return has_several(folder) and not sources_in(folder)

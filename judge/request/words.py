@@ -4,9 +4,9 @@ from collections import namedtuple
 from pathlib import Path
 
 from judge.files import absolute, is_program, is_source
+from judge.folders.kit import INPUTS, SOLUTIONS, is_kit_name, kit_name_at, kit_names_called
+from judge.folders.programs import source_called
 from judge.languages import INTERPRETERS
-from judge.request.kit import INPUTS, SOLUTIONS, is_kit_name, kit_name_at, kit_names_called
-from judge.request.programs import source_called
 from judge.request.stdin import redirected, stdin_path
 from judge.text import relative_path
 

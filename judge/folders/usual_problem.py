@@ -1,10 +1,10 @@
 """Which problem a program means if no word names one: the usual one."""
 from pathlib import Path
 
-from judge.request.kit import INPUTS, kit_name_at, kit_names_called
-from judge.request.lookup import sources_in
-from judge.request.names import beginnings
-from judge.request.programs import path_of
+from judge.folders.kit import INPUTS, kit_name_at, kit_names_called
+from judge.folders.namesakes import beginnings
+from judge.folders.program_files import solutions_in
+from judge.folders.programs import path_of
 
 
 def usual_places(program):
@@ -62,7 +62,7 @@ def problem_at(place, case_folders, program):
     if folder.path != path.parent and folder.path.name.lower() == stem.lower():
         return folder.problem       # A, for A/src/a.cpp
     places = {path.parent, folder.path}
-    stems = [source.stem for place in places for source in sources_in(place)]
+    stems = [source.stem for place in places for source in solutions_in(place)]
     return folder.problem_for(stem, [*stems, stem])         # it may be an executable
 
 

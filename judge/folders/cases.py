@@ -3,7 +3,7 @@ import os
 from collections import namedtuple
 
 from judge.files import is_special
-from judge.request.pairing import OUT_WORD, files_together
+from judge.folders.pairing import OUT_WORD, files_together
 from judge.text import natural, shown_path
 
 

@@ -1,15 +1,14 @@
-"""What lies around a problem: the homes of its limits and helpers, and its solution."""
+"""The homes of a problem: the folders that lend it limits and helpers."""
 import argparse
 import contextlib
 import os
 from pathlib import Path
 
+from judge.folders.program_files import find_helper
+from judge.folders.programs import path_of
 from judge.options import OPTIONS
-from judge.request.kit import SOLUTIONS, is_in_kit, kit_names_called
-from judge.request.lookup import find_helper, find_program, sources_in
-from judge.request.programs import path_of, program_at
 from judge.running.limits import solution_limits
-from judge.text import Failure, decoded, relative_path, shown_path
+from judge.text import Failure, decoded, shown_path
 
 USUAL_LIMITS = {"cpu_seconds": 10, "memory_mb": 512}
 
@@ -87,29 +86,3 @@ def read_limits(path):
         if len(words) in (1, 2):
             return {name: OPTIONS[name].convert(word) for name, word in zip(USUAL_LIMITS, words)}
     raise Failure(f"{shown_path(path)}: needs seconds, or seconds and MB, such as 2 256")
-
-
-def find_solution(problem, word, taken):
-    """Return the Program of a Problem whose solution is not typed, or None; Failure for several.
-
-    For a problem of the kit, it is the only source in the current folder, if a word names the
-    problem outside the kit, or else the kit's solution. The paths of other programs are taken.
-    """
-    noun = f"program for {problem.name}"
-    if not problem.is_of_kit:
-        return find_program(noun, possible_solutions(problem), taken)
-    here = Path.cwd()
-    is_named = kit_names_called(word) and not is_in_kit(here)      # j 750
-    own = find_program(noun, [sources_in(here)], taken) if is_named else None
-    return own or program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
-
-
-def possible_solutions(problem):
-    """Yield lists of the sources that may solve a Problem: in it, or up to the current folder."""
-    here = Path.cwd()
-    yield sources_in(problem.folder, problem.name if problem.namesake else None)
-    yield sources_in(problem.folder.parent, problem.name)
-    for folder in problem.folder.parents:
-        if here in folder.parents:
-            yield sources_in(folder)
-    yield sources_in(here)

@@ -1,20 +1,20 @@
-"""Which programs lie in a folder, and which one has a role there."""
+"""Which programs lie in a folder: sources and executables, and those for a role."""
 import contextlib
 import os
 
 from judge.files import is_program, is_source
+from judge.folders.kit import ROOT
+from judge.folders.programs import program_at
+from judge.folders.search import HIDDEN, folders_in
 from judge.languages import LANGUAGES
 from judge.options import OPTIONS, ROLES, named_role
-from judge.request.kit import ROOT
-from judge.request.programs import program_at
-from judge.request.search import HIDDEN
 from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
 
 
 def visible_names(folder, endings=""):
     """Return the sorted names in a folder that are not hidden; none if it cannot be read.
 
-    The endings are a tuple, in lower case, if only those with one of them are wanted.
+    The endings are a tuple, in lower case, if only names with one of them are wanted.
     """
     with contextlib.suppress(OSError):
         names = [name for name in os.listdir(folder) if name.lower().endswith(endings)]
@@ -22,47 +22,50 @@ def visible_names(folder, endings=""):
     return []
 
 
-def sources_in(folder, stem=None, role="solution"):
-    """Return the paths of the sources in a folder for a role, perhaps only those with a name."""
+def sources_for(role, folder):
+    """Return the paths of the sources in a folder whose names say a role, such as check.py."""
     names = visible_names(folder, tuple(LANGUAGES))     # there may be many others
     paths = [folder / name for name in names if named_role(name) == role]
-    if stem:
-        paths = [path for path in paths if path.stem.lower() == stem.lower()]
     return [path for path in paths if is_source(path) and path != ROOT / "run.py"]
 
 
-def has_own_program(folder):
-    """Return whether a source in a folder is called like it, or main or sol: A/a.py, A/main.py."""
-    names = [folder.name.lower(), "main", "sol"]
-    return any(source.stem.lower() in names for source in sources_in(folder))
+def solutions_in(folder, stem=None):
+    """Return the paths of the sources in a folder that may be judged, perhaps only with a name.
 
-
-def has_solution(path):
-    """Return whether a source lies in a folder, or beside it with its name."""
-    return bool(sources_in(path) or sources_in(path.parent, path.name))
-
-
-def has_program_for_all(path, inside):
-    """Return whether a source in a folder is for all folders inside.
-
-    It is not if one of them has its own, or if one is called like one of them. It may lie beside
-    the folder, with its name.
+    A source such as check.py is a helper.
     """
-    if sources_in(path.parent, path.name):
-        return True
-    if any(map(has_own_program, inside)):
-        return False
-    stems = {source.stem.lower() for source in sources_in(path)}
-    return bool(stems) and stems.isdisjoint(place.name.lower() for place in inside)
+    paths = sources_for("solution", folder)
+    return [path for path in paths if stem is None or path.stem.lower() == stem.lower()]
 
 
 def programs_in(folder):
-    """Return the paths of all sources in a folder, and of executables without a source."""
+    """Return the paths of all sources in a folder, and of executables without a source.
+
+    Helpers are among them, as a student may call his program check.py.
+    """
     files = [folder / name for name in visible_names(folder)]
     sources = list(filter(is_source, files))
     stems = {path.stem for path in sources}
     others = [path for path in files if path not in sources and path.name not in stems]
     return sources + list(filter(is_program, others))
+
+
+def real_folders_in(folder):
+    """Return the paths of the folders in a folder, but no links: these may lead above."""
+    return [path for path in folders_in(folder) if not path.is_symlink()]
+
+
+def has_programs(folder):
+    """Return whether there are programs in a folder or below."""
+    # Sources first: to know an executable takes a look at each file.
+    is_here = bool(solutions_in(folder) or programs_in(folder))
+    return is_here or any(map(has_programs, real_folders_in(folder)))
+
+
+def has_several(folder):
+    """Return whether several programs, or folders with some, lie in a folder."""
+    inside = filter(has_programs, real_folders_in(folder))
+    return len([*solutions_in(folder), *inside]) > 1
 
 
 def find_program(noun, choices, taken=()):
@@ -89,4 +92,4 @@ def find_helper(role, folders, taken=()):
 def helpers_in(folder, role):
     """Return the paths of the sources in a folder for a role, or else of the executables."""
     executables = filter(is_program, map(folder.joinpath, ROLES[role].names))
-    return sources_in(folder, role=role) or list(executables)
+    return sources_for(role, folder) or list(executables)

@@ -3,9 +3,9 @@ import os
 import re
 from pathlib import Path
 
+from judge.folders.kit import EXPECTED, INPUTS
+from judge.folders.pairing import WORD
 from judge.languages import ending_of
-from judge.request.kit import EXPECTED, INPUTS
-from judge.request.pairing import WORD
 from judge.text import natural
 
 HIDDEN = re.compile(r"\.|__|node_modules$")      # neither cases nor programs in it

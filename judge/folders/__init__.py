@@ -1,0 +1,1 @@
+"""What lies in folders: cases, programs, and which of them belong together."""

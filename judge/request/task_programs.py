@@ -1,0 +1,71 @@
+"""Which programs a Task has: the one that is judged, those typed, and helpers beside the cases."""
+from judge.folders.homes import unused_files
+from judge.folders.program_files import find_helper
+from judge.folders.solutions import find_solution, has_students
+from judge.options import OPTIONS, ROLES, named_role
+from judge.text import Failure
+
+
+def judged_program(job, request):
+    """Return the Program of a Job that is judged: the typed one, or that of the problem, or None.
+
+    Raise Failure if it may be one of several.
+    """
+    command = request.command
+    if job.program or "solution" not in command.needed:
+        return job.program
+    if not command.needs_cases and not job.problem.cases and has_students(job.problem.folder):
+        return None         # stress lab: no program from elsewhere stands for those below
+    taken = [program.path for several in request.programs.values() for program in several]
+    return find_solution(job.lender, job.word, taken)
+
+
+def with_helpers(program, homes, request):
+    """Return {role: Program} for a Program (or None): it, the typed ones, and helpers in its homes.
+
+    What is judged is no helper. Raise Failure if a program is missing that the command needs, or if
+    it is unclear.
+    """
+    command = request.command
+    refuse_reference(program, homes, request)
+    programs = {role: several[0] for role, several in request.programs.items() if several}
+    if program:
+        programs[command.needed[0]] = program
+    taken = [other.path for other in (*programs.values(), *request.judged) if other]
+    for role in command.helpers:
+        helper = None if role in request.programs else find_helper(role, homes, taken)
+        if helper:
+            programs[role] = helper
+    for role in command.needed:
+        if role not in programs:
+            raise Failure(f"{request.options.command} needs {ROLES[role].needed}")
+    return programs
+
+
+def refuse_reference(program, homes, request):
+    """Raise Failure if `expect` would let a typed Program answer, though a reference is there."""
+    is_word = program and not program.flag and named_role(program.path) != "reference"
+    if is_word and request.command.needed == ["reference"]:
+        reference = find_helper("reference", homes, [program.path])
+        if reference:
+            flag = OPTIONS["reference"].flag
+            raise Failure(f"{reference.typed} is the reference; {flag} {program.typed} takes that")
+
+
+def tell_unused_files(homes, program, programs, request):
+    """Tell the user about helpers and limits above the homes of a Task with some programs."""
+    known = {**programs, **request.programs}
+    missing = [role for role in request.command.helpers if role not in known]
+    for line in unused_files(homes, program, missing):
+        request.told.note(line)
+
+
+def refuses_checkers(program, programs, request):
+    """Return whether a Program has no checker, though alone it might find one.
+
+    That one, called check.py, is another of the programs that are judged.
+    """
+    if request.options.checker == "":
+        return True
+    others = [checker for checker in request.checkers if checker != program]
+    return bool(others) and "checker" not in programs

@@ -1,0 +1,88 @@
+"""The typed folders by what they hold: a problem, programs, both or neither."""
+from collections import namedtuple
+
+from judge.files import absolute
+from judge.folders.case_names import cases_called
+from judge.folders.kit import KIT_FOLDERS, kit_name_at, kit_names_called
+from judge.folders.program_files import has_programs, has_several, solutions_in
+from judge.folders.search import folders_in
+from judge.folders.solutions import has_solution
+
+
+# Typed: the folders of a command line, without those of the kit, and what else may be a problem
+#     kinds     {folder: its kind}
+#         bare      has an answered case of its own, and no program: a problem
+#         paired    the same, but a program with its name lies beside it
+#         ready     has an answered case and a program inside: a problem, or a student
+#         crowd     has an answered case beside folders of students; another problem is typed
+#         programs  has programs in it or below, and no answers
+#         empty     has neither
+#     has_kit   whether a word means a problem of the kit
+#     names     words that are not cases of these folders
+#     files     typed files that are not
+#     programs  the paths of typed programs
+class Typed(namedtuple("Typed", "kinds has_kit names files programs")):
+    def of(self, *kinds):
+        """Return the folders of some kinds."""
+        return [folder for folder, kind in self.kinds.items() if kind in kinds]
+
+    def has_problem(self):
+        """Return whether one of the kit is typed, or a folder with an answered case."""
+        return self.has_kit or bool(self.of("bare", "paired", "ready", "crowd"))
+
+    def places_of_students(self):
+        """Return the folders around typed programs, and around folders of programs."""
+        return {path.parent for path in [*self.programs, *self.of("programs")]}
+
+
+def typed_folders(words, case_folders):
+    """Return the Typed of Words."""
+    folders = [folder for folder in words.folders if not is_kit_folder(folder)]
+    readings = [case_folders[folder].whole for folder in folders]
+    cases = [case for reading in readings for case in reading.cases]
+    names = [name for name in words.names if not cases_called(name, cases)]
+    files = [path for path in words.files
+             if not any(path in reading.by_path for reading in readings)]
+    has_kit = len(folders) < len(words.folders) or any(map(kit_names_called, names))
+    answered = [folder for folder in folders if has_answers(folder, folders, case_folders)]
+    crowds = list(filter(is_crowd, answered))
+    if len(crowds) == len(answered) and not (has_kit or files):
+        crowds = []         # no other problem is typed
+    kinds = {}
+    for folder in folders:
+        if folder in crowds:
+            kinds[folder] = "crowd"
+        elif folder in answered:
+            kinds[folder] = kind_of_problem(folder, case_folders[folder].path)
+        else:
+            kinds[folder] = "programs" if has_programs(folder) else "empty"
+    return Typed(kinds, has_kit, names, files, list(map(absolute, words.programs)))
+
+
+def is_kit_folder(folder):
+    """Return whether a typed folder is a problem of the kit, or one such as `inputs`."""
+    return bool(kit_name_at(folder)) or folder.resolve() in KIT_FOLDERS
+
+
+def has_answers(folder, folders, case_folders):
+    """Return whether a folder has an answered case of its own.
+
+    It is in no other of some folders, and in no folder inside with programs: those are students'.
+    """
+    top = case_folders[folder].path
+    others = {case_folders[other].path for other in folders} - {top, *top.parents}
+    others.update(filter(has_programs, folders_in(top)))
+    return any(case.answer_path and others.isdisjoint(case.input_path.parents)
+               for case in case_folders[folder].whole.cases)
+
+
+def is_crowd(folder):
+    """Return whether several folders with programs lie in one that has none: a class."""
+    return has_several(folder) and not solutions_in(folder)
+
+
+def kind_of_problem(folder, path):
+    """Return the kind of a typed folder with an answered case: of `in`, with the path around it."""
+    if any(map(solutions_in, [folder, *folders_in(folder)])):
+        return "ready"
+    return "paired" if has_solution(path) else "bare"
