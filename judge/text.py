@@ -2,7 +2,6 @@
 import itertools
 import os
 import re
-import shlex
 
 
 MOST_CHARACTERS = 500       # of a text are shown: some lines of a terminal
@@ -103,6 +102,7 @@ def shown_path(path):
 
 def quoted(word):
     """Return a word for a shell. One with characters that cannot be seen is quoted with escapes."""
+    import shlex        # here, as workers must stay small
     return shlex.quote(word) if word.isprintable() else f"$'{''.join(map(escaped, word))}'"
 
 

@@ -19,8 +19,12 @@ def is_in_kit(path):
 
 def kit_names():
     """Return the sorted names of the kit's problems."""
-    names = [path.stem for path in SOLUTIONS.glob("[!.]*.py")]
-    return sorted(filter(is_kit_name, names), key=natural)
+    return list(filter(is_kit_name, script_names()))
+
+
+def script_names():
+    """Return the sorted names of the kit's scripts, of which some may solve no problem."""
+    return sorted([path.stem for path in SOLUTIONS.glob("[!.]*.py")], key=natural)
 
 
 def is_kit_name(name):
@@ -44,10 +48,10 @@ def kit_name_at(path):
 
 def kit_names_called(word):
     """Return the names of the kit's problems with a name or number: one, as a rule, or none."""
-    called = []
     word = word.lower().replace(" ", "")        # UVa 750
-    for name in kit_names():
+    called = []
+    for name in script_names() if word else []:         # many have no number
         number = re.search(r"\d*$", name)[0]
-        if word and word in (name.lower(), number):     # not "", as many have no number
+        if word in (name.lower(), number) and is_kit_name(name):
             called.append(name)
     return called

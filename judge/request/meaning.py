@@ -1,4 +1,5 @@
 """Which problems the words of a command line mean for a program: a Meaning."""
+from collections import namedtuple
 from functools import cached_property
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from judge.folders.usual_problem import usual_places, usual_problem
 from judge.text import relative_path
 
 
-class Meaning:
+class Meaning(namedtuple("Meaning", "request program")):
     """What the words of a Request mean for one of the programs that are judged, or for None.
 
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
@@ -21,11 +22,10 @@ class Meaning:
     What is not asked for is not looked up. A Failure says which word is unclear.
     """
 
-    def __init__(self, request, program):
-        self.request = request
-        self.program = program
-        # Whether each problem has a program of its own.
-        self.finds_programs = not program and request.command.takes_several
+    @property
+    def finds_programs(self):
+        """Whether each problem has a program of its own."""
+        return not self.program and self.request.command.takes_several
 
     @cached_property
     def folder_problems(self):
