@@ -57,7 +57,7 @@ def problem_at(place, case_folders, program):
     folder = case_folders[place]
     path = path_of(program)
     if not path or folder.path not in path.parents:
-        return folder.problem
+        return folder.problem       # all of tests, for src/a.cpp
     stem = stem_of(program)
     if folder.path != path.parent and folder.path.name.lower() == stem.lower():
         return folder.problem       # A, for A/src/a.cpp

@@ -65,10 +65,10 @@ def refuse_several(placed):
 
 
 def is_of_class(program, programs, command, case_folders):
-    """Return whether a Program is a student's: one of several in a folder without cases.
+    """Return whether a Program, by its name a helper, is a student's, as in lab/*.py.
 
-    There are three or more, or also programs elsewhere. Only a command that takes several programs
-    has classes.
+    So it is one of several in a folder without cases: of three or more, or of two beside programs
+    elsewhere. Only a command that takes several programs has classes.
     """
     folder = program.path.parent
     beside = [other for other in programs if other.path.parent == folder]

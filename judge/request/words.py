@@ -11,6 +11,13 @@ from judge.request.stdin import redirected, stdin_path
 from judge.text import relative_path
 
 
+# Word: of a command line
+#     typed  as it is typed
+#     kind   program, folder, file or name
+#     means  the path of a program, perhaps with its ending, or the Path of a folder or file
+Word = namedtuple("Word", "typed kind means", defaults=(None,))
+
+
 # Words: of a command line, by their kind
 #     programs  paths as typed, or with the ending of the source
 #     folders   {Path: as it is typed}
@@ -24,18 +31,18 @@ def sort_words(typed, options, command, takes_stdin):
 
     A file from which stdin is redirected is one of its files.
     """
-    found = [(word, *kind_of(word, command)) for word in typed if Path(word).name != "__pycache__"]
-    kit_words = kit_words_among(found, options)
+    words = [word_for(text, command) for text in typed if Path(text).name != "__pycache__"]
+    kit_words = kit_words_among(words, options)
     programs, folders, files, names = [], {}, [], []
-    for word, kind, meant in found:
-        if kind == "name" or word in kit_words:
-            names.append(word)
-        elif kind == "program":
-            programs.append(meant)
-        elif kind == "folder":
-            folders.setdefault(meant, word)
+    for word in words:
+        if word.kind == "name" or word.typed in kit_words:
+            names.append(word.typed)
+        elif word.kind == "program":
+            programs.append(word.means)
+        elif word.kind == "folder":
+            folders.setdefault(word.means, word.typed)
         else:
-            files.append(meant)
+            files.append(word.means)
     if takes_stdin:
         files += redirected()
     for folder in folders_of_limits(files):
@@ -45,41 +52,40 @@ def sort_words(typed, options, command, takes_stdin):
 
 
 def folders_of_limits(files):
-    """Return the folders for which typed files `limits` stand: of each that did not come by *."""
+    """Return the folders for which typed files `limits` stand: alone, not beside others, by *."""
     others = {path.parent for path in files if path.name != "limits"}
     folders = [path.parent for path in files if path.name == "limits"]
     return [folder for folder in folders if folder not in others]
 
 
-def kit_words_among(found, options):
-    """Return the words that mean a problem of the kit, though they could be programs.
+def kit_words_among(words, options):
+    """Return the texts of the Words that mean a problem of the kit, though they could be programs.
 
-    Of (word, kind, what it stands for). Beside another program, 750 means the problem, even if
-    750.py is there.
+    Beside another program, 750 means the problem, even if 750.py is there.
     """
-    programs = {word: program for word, kind, program in found if kind == "program"}
-    called = [word for word in programs if programs[word] != word and kit_names_called(word)]
+    programs = {word.typed: word.means for word in words if word.kind == "program"}
+    called = [text for text in programs if programs[text] != text and kit_names_called(text)]
     has_other = options.solution or len(called) < len(programs)
     return called if has_other else []
 
 
-def kind_of(word, command):
-    """Return the kind of a word, and what it stands for."""
-    path = absolute(word)
-    if word == "-":
-        return "file", stdin_path()
+def word_for(text, command):
+    """Return the Word for a text that is typed for a Command."""
+    path = absolute(text)
+    if text == "-":
+        return Word(text, "file", stdin_path())
     if path.is_dir():
-        return "folder", path
-    program = program_called(word)
+        return Word(text, "folder", path)
+    program = program_called(text)
     if program:
         real = Path(os.path.realpath(program))
         is_of_kit = real.parent == SOLUTIONS and is_kit_name(real.stem)
         if is_of_kit and "solution" not in command.needed:      # it stands for its problem
-            return "folder", INPUTS / real.stem
-        return "program", program
+            return Word(text, "folder", INPUTS / real.stem)
+        return Word(text, "program", program)
     if path.exists() and path.suffix.lower() not in INTERPRETERS:       # a.rb is a name: a hint
-        return "file", path.resolve() if kit_name_at(path) else path
-    return "name", word
+        return Word(text, "file", path.resolve() if kit_name_at(path) else path)
+    return Word(text, "name")
 
 
 def program_called(word):
