@@ -38,8 +38,9 @@ def folders_above(homes, program):
 
     The highest one holds the cases, the Program (or None) and the current folder.
     """
-    shared = Path(os.path.commonpath([homes[0], *places_around(program)]))
-    return [folder for folder in chain_up(homes[0], shared) if folder not in homes]
+    lowest = homes[0]
+    shared = os.path.commonpath([lowest, *places_around(program)])
+    return [folder for folder in chain_up(lowest, Path(shared)) if folder not in homes]
 
 
 def chain_up(folder, top):

@@ -24,7 +24,8 @@ def kit_names():
 
 def script_names():
     """Return the sorted names of the kit's scripts, of which some may solve no problem."""
-    return sorted([path.stem for path in SOLUTIONS.glob("[!.]*.py")], key=natural)
+    names = [path.stem for path in SOLUTIONS.glob("[!.]*.py")]
+    return sorted(names, key=natural)
 
 
 def is_kit_name(name):

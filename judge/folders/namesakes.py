@@ -43,8 +43,8 @@ def divided(problem, names):
     have one namesake, each has all cases, unless these are of a contest: A1, B2.
     """
     namesakes = namesakes_of(names, problem.cases)
-    is_for_all = len(set(namesakes.values())) == 1 and not are_of_contest(problem.cases)
-    if is_for_all or not problem.cases:
+    is_alone = len(set(namesakes.values())) == 1
+    if not problem.cases or is_alone and not are_of_contest(problem.cases):
         return dict.fromkeys(names, problem)
     groups = grouped_by_program(problem.cases, set(namesakes.values()))
     unnamed = groups.get("", [])

@@ -18,8 +18,11 @@ IN_WORD = re.compile(ALONE % "|".join(IN_WORDS))
 OUT_WORD = re.compile(ALONE % "|".join(OUT_WORDS)
                       + r"|(?<=\.)(?i:%s)\Z" % "|".join(ANSWER_ENDINGS))
 WORD = re.compile(f"{IN_WORD.pattern}|{OUT_WORD.pattern}")
+PLAIN_ENDINGS = "txt|dat"       # they tell nothing
 # Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
-INPUT_EXTENSION = re.compile(r"(?i)(\.txt|\.dat|\.inp?|\.input|\.(in|input)?\d+[a-z]?)?")
+INPUT_EXTENSION = re.compile(rf"(?i)(\.({PLAIN_ENDINGS}|inp?|input|(in|input)?\d+[a-z]?))?")
+END_OF_KEY = re.compile(rf"(?i)(\.(\*|{PLAIN_ENDINGS}))+\Z")
+INPUT_ENDING = re.compile(rf"(?i)(?<=[^/])\.(in|inp|input|{PLAIN_ENDINGS})\Z")
 
 
 def files_together(folder, names, top):
@@ -63,9 +66,9 @@ def readable(folder, names):
 def key_of(name):
     """Return what the names of an input and its answer have in common: */1 for in/1.txt, out/1.ans.
 
-    Each in- or out-word becomes *. Endings that tell nothing go.
+    Each in- or out-word becomes *. Plain endings go.
     """
-    return re.sub(r"(?i)(\.\*|\.txt|\.dat)+\Z", "", WORD.sub("*", name))
+    return END_OF_KEY.sub("", WORD.sub("*", name))
 
 
 def pairs_of(group):
@@ -122,7 +125,7 @@ def is_clearly_input(name):
 
 def case_name(name):
     """Return the name of a case: that of its input without the extension: in/1 for in/1.txt."""
-    return re.sub(r"(?i)(?<=[^/])\.(in|inp|input|txt|dat)\Z", "", name)
+    return INPUT_ENDING.sub("", name)
 
 
 def usual_answer(name):

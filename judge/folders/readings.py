@@ -46,7 +46,8 @@ def are_enough(cases, needs_answers):
 
 def has_cases_near(folder, needs_answers):
     """Return whether the first files in a folder or right below it are cases, with answers."""
-    cases, _ = read_cases(folder, files_near(folder, "")[:ENOUGH_FILES], folder)
+    names = files_near(folder, "")
+    cases, _ = read_cases(folder, names[:ENOUGH_FILES], folder)
     return are_enough(cases, needs_answers)
 
 
@@ -81,7 +82,8 @@ def read_kit(folder, answer_folder, needs_answers):
     names = sorted(os.path.relpath(path, ROOT) for path in paths)
     cases, complaints = read_cases(ROOT, names, folder)
     complaints += [Complaint(describe(error), ()) for error in errors]
-    unused = set(answer_folder.glob("*.out")) - {case.answer_path for case in cases}
+    answers = {case.answer_path for case in cases}
+    unused = set(answer_folder.glob("*.out")) - answers
     complaints += map(answer_complaint, sorted(unused))
     return Reading(cases, complaints, left_out, [], is_direct=True, needs_answers=needs_answers)
 

@@ -42,7 +42,8 @@ def classes_in(typed, has_program):
         return [] if has_program else classes_beside_cases(typed)
     places = places_of_problems(typed, has_program)
     ready = typed.of("ready")
-    with_answers = typed.of("crowd") + [path for path in ready if path.parent not in places]
+    elsewhere = [path for path in ready if path.parent not in places]
+    with_answers = typed.of("crowd") + elsewhere
     if has_program:
         return with_answers + typed.of("programs")
     others = typed.of("programs", "empty")
@@ -51,8 +52,8 @@ def classes_in(typed, has_program):
     if typed.of("bare"):                    # j sum lab
         return with_answers + others + list(filter(has_several, ready))
     # In j A B, B with one program is a problem without cases.
-    return with_answers + [path for path in others
-                           if path.parent not in places or has_several(path)]
+    classes = [path for path in others if path.parent not in places or has_several(path)]
+    return with_answers + classes
 
 
 def classes_beside_cases(typed):

@@ -38,11 +38,13 @@ def sorted_request(options, told, takes_stdin):
         has_program = options.solution or "solution" in map(named_role, words.programs)
         words, students = with_classes(words, case_folders, has_program, told)
     programs = programs_by_role(words.programs, bool(students), options, command, case_folders)
-    judged = with_neighbours(programs.get(command.needed[0], []) + students)
+    typed_ones = programs.get(command.needed[0], [])
+    judged = with_neighbours(typed_ones + students)
     with_paths = [program for program in judged if program.path]
     if len(judged) > 1:
         words = without_notes(words, with_paths, case_folders, told)
-    program_folders = set().union(*[program.path.parents for program in with_paths])
+    above = [program.path.parents for program in with_paths]
+    program_folders = set().union(*above)
     checkers = [program for program in with_paths if named_role(program.path) == "checker"]
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program

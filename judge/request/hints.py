@@ -31,7 +31,8 @@ def hint_for(word, cases, programs, command):
     way = how_to_run(word, flag)
     if way:
         return way
-    for path in [os.path.join("..", word), *glob.glob(os.path.join("*", glob.escape(word)))]:
+    below = glob.glob(os.path.join("*", glob.escape(word)))
+    for path in [os.path.join("..", word), *below]:
         if os.path.lexists(path):
             return f"did you mean {path}?"
     files = sorted(os.listdir("."))

@@ -81,9 +81,10 @@ def idle_sources(path, ready):
 
     They are a template, for example, or a2.cpp beside a.cpp.
     """
-    problems = [problem for folder in ready for problem in folder.parts]
-    places = dict.fromkeys([path, *(problem.folder for problem in problems)])
+    places = [path]
     taken = set()
-    for problem in problems:
+    for problem in [problem for folder in ready for problem in folder.parts]:
+        places.append(problem.folder)
         taken.update(next(filter(None, possible_solutions(problem)), []))
-    return [source for place in places for source in solutions_in(place) if source not in taken]
+    sources = [source for place in dict.fromkeys(places) for source in solutions_in(place)]
+    return [source for source in sources if source not in taken]
