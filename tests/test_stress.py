@@ -251,20 +251,42 @@ def test_disagreement_is_saved_in_the_folder_of_the_helpers_if_cases_lie_in_seve
     assert (shell / "w/y/stress-7-1.in").read_text() == "7 1\n"
 
 
-def test_disagreement_of_a_student_is_saved_beside_the_cases_of_the_generator(shell, main):
-    """The class stays without answers."""
-    touch(shell, "w/sum/1.*")
+@pytest.mark.parametrize("place", ["w/sum", "w/sum/tests"])
+def test_disagreement_of_a_student_is_saved_with_the_cases_of_the_generator(shell, main, place):
+    """The class stays without answers, and tests go on being cases of sum."""
+    touch(shell, f"{place}/1.*")
     populate(shell / "w", {"lab/ann.py": "echo wrong", "lab/ben.py": "cat", "sum/sum.py": "cat",
                            "sum/gen.py": "echo $1 $2"})
     words = ["w/lab/ann.py", "w/sum/gen.py", "--reference", "cat", "--seconds", "0", "--seed", "7"]
     done = main("stress", *words)
     assert (done.status, sorted(os.listdir("w/lab"))) == (1, ["ann.py", "ben.py"])
-    assert (shell / "w/sum/stress-7-1.in").read_text() == "7 1\n"
+    assert (shell / f"{place}/stress-7-1.in").read_text() == "7 1\n"
     again, = [row for row in squeezed(done.out) if row.startswith("again ")]
     assert main(*shlex.split(again)[3:]).status == 1
 
 
-def test_disagreement_is_saved_beside_the_program_if_there_are_no_cases(shell, contest, main):
+def test_generator_of_the_kit_saves_nothing_in_the_kit(shell, contest, main):
+    write(contest / "a.py", "echo wrong")
+    generator = shell / "inputs/double2/generate.py"
+    write(generator, "echo $1 $2")
+    words = ["a.py", generator, "--reference", "cat", "--seconds", "0", "--seed", "7"]
+    assert main("stress", *words).status == 1
+    assert (sorted(os.listdir()), saved(shell)) == (["a.py", "stress-7-1.in", "stress-7-1.out"], {})
+
+
+def test_program_above_stands_for_no_student(shell, main):
+    populate(shell, {"w/p.py": "cat", "w/lab/ben/main.py": "echo wrong"})
+    os.chdir("w")
+    needed = "run.py: stress needs a program: a source such as a.cpp, or -c COMMAND\n"
+    assert main("stress", "lab", *WORDS).err == needed
+    assert main("stress", "lab/ben", *WORDS).status == 1
+    write(shell / "w/lab/brute.py", "echo")
+    assert main("stress", "lab", *WORDS).status == 0        # lab is a problem without cases
+
+
+@pytest.mark.parametrize("names", ["", "w/1.* tools/1.*"])
+def test_disagreement_is_saved_beside_the_program_and_its_cases(shell, contest, main, names):
+    touch(contest, names)
     populate(contest, {"w/a.py": "echo wrong", "tools/gen.py": "echo $1 $2"})
     words = ["w/a.py", "tools/gen.py", "--reference", "cat", "--seconds", "0", "--seed", "7"]
     assert main("stress", *words).status == 1

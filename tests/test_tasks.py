@@ -476,6 +476,10 @@ LAYOUTS = {
         ". c/flo sum": "c/flo/p.c 1: c/flo/p.c; c/flo/q.c 1: c/flo/q.c",
         ". e f sum": "! no programs in e and f",
     }),
+    "a program without cases": ("new/x.c", {
+        "new ": f"! no cases in .; {NAMES_HINT}",
+        ". new": f"! no cases in new; {NAMES_HINT}{ALONE}",
+    }),
     "programs without cases": ("d.c e.c", {
         ". d.c e.c": f"! d.c: no cases in .; {NAMES_HINT}; ! e.c: no cases in .; {NAMES_HINT}",
         ". d.c": f"! no cases in .; {NAMES_HINT}",
