@@ -19,8 +19,8 @@ Each room answers one question. It imports only from rooms that stand below it h
         left_out        what lies beside the cases and is not judged
         hints           what a word without a meaning could be
         meaning         which problems the words mean
-        command_line    the words and the programs, sorted: a Request
-        notes           typed files that are no inputs
+        command_line    its words and programs, sorted: a Request
+        stray_files     typed files that are no inputs
         roles           which role each program has
         classes         which typed folders are classes
         typed_folders   what the typed folders hold
@@ -34,8 +34,10 @@ Each room answers one question. It imports only from rooms that stand below it h
         problems        what a program is judged on: a Problem
         namesakes       for which program a case is
         readings        what is read from a folder
-        homes           the folders that lend limits and helpers to a problem
-        solutions       which program solves a problem
+        lenders         which folders lend limits and helpers to a problem
+        limits_files    the files `limits`
+        solutions       which program solves a problem if none is typed
+        owners          whose folder it is: of a problem, or of students
         program_files   which programs lie in a folder
         programs        what a word or an option runs: a Program
         search          which files below a folder may be cases
@@ -69,6 +71,7 @@ Each room answers one question. It imports only from rooms that stand below it h
     told            what the user is told on stderr
     text            printable text
 
-Data takes one way: words, tasks, executables, runs, outcomes, report. To add a language is a row in
+Data takes one way: a Request of words and programs (command_line), a Meaning for each program, its
+Jobs, Tasks; then Executables, Runs, Outcomes, a report. To add a language is a row in
 `languages`; to add a command is a file in `commands/` and a row in `options`.
 """

@@ -10,8 +10,9 @@ from harness import meaning, populate, requested, touch, write
 from judge.files import is_special
 from judge.folders import readings as room
 from judge.folders.case_folders import CaseFolders
-from judge.folders.homes import find_limits, folders_above, homes_of
 from judge.folders.kit import INPUTS
+from judge.folders.lenders import folders_above, homes_of
+from judge.folders.limits_files import find_limits
 from judge.folders.programs import program_at
 from judge.folders.usual_problem import usual_problem
 
@@ -217,4 +218,4 @@ def test_checker_of_the_problem_decides_in_a_class_with_a_check(contest):
     touch(contest, "t/1.* t/check.py lab/ann.py lab/check.py")
     tasks, _ = requested("t", "lab")
     assert [task.programs["checker"].typed for task in tasks] == ["t/check.py"] * 2
-    assert not any("--checker" in task.again for task in tasks)
+    assert not any("--checker" in task.again_start for task in tasks)

@@ -4,7 +4,8 @@ import pytest
 from harness import touch, write
 from judge.folders.case_folders import CaseFolders
 from judge.folders.namesakes import program_of_name
-from judge.folders.program_files import find_helper, find_program, programs_in, solutions_in, sources_for
+from judge.folders.program_files import (find_helper, find_program, programs_in, solutions_in,
+                                         sources_for)
 from judge.folders.programs import Program, program_at, program_of_option
 from judge.options import COMMANDS, parse
 from judge.request.roles import programs_by_role

@@ -2,8 +2,8 @@
 from functools import cached_property
 
 from judge.folders.kit import EXPECTED, INPUTS, kit_name_at
-from judge.folders.namesakes import divided, parts_of
-from judge.folders.pairing import WORD
+from judge.folders.namesakes import parts_of, problems_by_program
+from judge.folders.pairing import IN_OR_OUT_WORD
 from judge.folders.problems import Problem
 from judge.folders.program_files import solutions_in
 from judge.folders.readings import nothing_read, read_folder, read_kit, without_others
@@ -27,7 +27,7 @@ class CaseFolder:
         self.is_of_kit = is_of_kit
         self.answer_path = EXPECTED / path.name if is_of_kit else path
         self.needs_answers = needs_answers
-        self.divisions = {}     # {names of programs: {name: its Problem}}
+        self.by_stems = {}      # {names of programs: {name: its Problem}}
 
     @cached_property
     def direct(self):
@@ -67,15 +67,15 @@ class CaseFolder:
     def problem_for(self, stem, stems):
         """Return the Problem for a program, one of those there, named without endings."""
         names = frozenset(map(str.lower, stems))
-        if names not in self.divisions:
-            self.divisions[names] = divided(self.problem, names)
-        return self.divisions[names][stem.lower()]
+        if names not in self.by_stems:
+            self.by_stems[names] = problems_by_program(self.problem, names)
+        return self.by_stems[names][stem.lower()]
 
 
 class CaseFolders(dict):
     """{path: its CaseFolder}, for one command line. What is asked for is made.
 
-    That of `in` or `out` is often the one around it, and all below a problem of the kit have that.
+    That of tests/in may be that of tests. All below a problem of the kit have the same.
     """
 
     def __init__(self, needs_answers):
@@ -91,7 +91,7 @@ class CaseFolders(dict):
         if kit_name and path != INPUTS / kit_name:
             return self[INPUTS / kit_name]
         folder = CaseFolder(path, bool(kit_name), self.needs_answers)
-        if not WORD.fullmatch(path.name):
+        if not IN_OR_OUT_WORD.fullmatch(path.name):
             return folder
         around = self[path.parent]
         is_part = any(path in below.parents for below in around.direct.by_path)

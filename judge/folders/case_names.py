@@ -13,9 +13,9 @@ def cases_called(name, cases):
 
 
 def cases_ending_in(name, cases):
-    """Return the Cases whose name ends in a word or a number: B1 and sample-01 for 1.
+    """Return the Cases whose name ends in a whole word or number.
 
-    But neither 11 for 1, nor a word for a part of it.
+    1 finds B1 and sample-01, but not 11.
     """
     stem = case_name(name)
     beside = r"\d" if stem[:1].isdecimal() else r"[^\W\d_]"

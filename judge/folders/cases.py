@@ -63,7 +63,10 @@ def answer_complaint(path):
 
 
 def complaints_about(path, complaints):
-    """Return the Complaints about a file; if there are none, why it is no input alone; or []."""
+    """Return those of some Complaints that are about a file, or a new one, if it is no input.
+
+    It is none if it is an answer, a script, no text, or cannot be read.
+    """
     known = [complaint for complaint in complaints if path in complaint.paths]
     if known or is_special(path):
         return known

@@ -36,13 +36,14 @@ def beginnings(name):
     return [name[:end] for end in ends if begins_with(name, name[:end])]
 
 
-def divided(problem, names):
+def problems_by_program(problem, names):
     """Return {name of a program: its Problem} for the programs beside the cases of a Problem.
 
     Its cases are named after its namesake, or, if there are none, after no program. If all programs
     have one namesake, each has all cases, unless these are of a contest: A1, B2.
     """
     namesakes = namesakes_of(names, problem.cases)
+    # One program takes all, but A.cpp, alone in the folder of a contest, not B1.
     is_alone = len(set(namesakes.values())) == 1
     if not problem.cases or is_alone and not are_of_contest(problem.cases):
         return dict.fromkeys(names, problem)
@@ -65,7 +66,7 @@ def parts_of(problem, stems):
     gets none. If two programs have the same namesake, and none is called so, it is one Problem.
     """
     names = set(map(str.lower, stems))
-    by_name = divided(problem, names)
+    by_name = problems_by_program(problem, names)
     found = {}
     for stem in stems:
         part = by_name[stem.lower()]
@@ -83,14 +84,12 @@ def namesakes_of(names, cases):
 
         a a2 a_fast b   a1 b1       a is that of a, a2 and a_fast: these are attempts at a
         a a_x           a1 a_x1     each is its own
-        a_sum b_dif     a1 b1       a and b, if all cases are called so, and none by a whole name
+        a_sum b_dif     a1 b1       a and b: no case is called by a whole name
     """
     called = grouped_by_program(cases, names)
-    if set(called) == {""}:
-        titles = {name: LETTERS.match(name)[0] or name for name in names}
-        titled = grouped_by_program(cases, set(titles.values()))
-        if len(titled) > 1 and "" not in titled:
-            return titles
+    titles = titles_of(names, cases) if set(called) == {""} else {}
+    if titles:
+        return titles
     namesakes = {}
     for name in names:
         # The shortest name with which it begins: this sorts before what continues it.
@@ -98,6 +97,16 @@ def namesakes_of(names, cases):
         is_second = name[len(first):].isdecimal()       # a2, beside a: so is the case a2
         namesakes[name] = name if name in called and not is_second else first
     return namesakes
+
+
+def titles_of(names, cases):
+    """Return {name of a program: the letters it begins with}, if all Cases are called by these.
+
+    They are so for a_sum, b_dif and the cases a1, b1. If not, return {}.
+    """
+    titles = {name: LETTERS.match(name)[0] or name for name in names}
+    titled = grouped_by_program(cases, set(titles.values()))
+    return titles if len(titled) > 1 and "" not in titled else {}
 
 
 def are_of_contest(cases):

@@ -17,12 +17,13 @@ ALONE = r"(?<![^\W\d_])(?ai:%s)(?![^\W\d_])"
 IN_WORD = re.compile(ALONE % "|".join(IN_WORDS))
 OUT_WORD = re.compile(ALONE % "|".join(OUT_WORDS)
                       + r"|(?<=\.)(?i:%s)\Z" % "|".join(ANSWER_ENDINGS))
-WORD = re.compile(f"{IN_WORD.pattern}|{OUT_WORD.pattern}")
-PLAIN_ENDINGS = "txt|dat"       # they tell nothing
+IN_OR_OUT_WORD = re.compile(f"{IN_WORD.pattern}|{OUT_WORD.pattern}")
+PLAIN_ENDINGS = ("txt", "dat")      # they tell nothing
+PLAIN = "|".join(PLAIN_ENDINGS)
 # Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
-INPUT_EXTENSION = re.compile(rf"(?i)(\.({PLAIN_ENDINGS}|inp?|input|(in|input)?\d+[a-z]?))?")
-END_OF_KEY = re.compile(rf"(?i)(\.(\*|{PLAIN_ENDINGS}))+\Z")
-INPUT_ENDING = re.compile(rf"(?i)(?<=[^/])\.(in|inp|input|{PLAIN_ENDINGS})\Z")
+INPUT_EXTENSION = re.compile(rf"(?i)(\.({PLAIN}|inp?|input|(in|input)?\d+[a-z]?))?")
+END_OF_KEY = re.compile(rf"(?i)(\.(\*|{PLAIN}))+\Z")
+INPUT_ENDING = re.compile(rf"(?i)(?<=[^/])\.(in|inp|input|{PLAIN})\Z")
 
 
 def files_together(folder, names, top):
@@ -64,11 +65,12 @@ def readable(folder, names):
 
 
 def key_of(name):
-    """Return what the names of an input and its answer have in common: */1 for in/1.txt, out/1.ans.
+    """Return what an input and its answer have in common in their names.
 
-    Each in- or out-word becomes *. Plain endings go.
+    Each in- or out-word becomes *; then a last .* or plain ending goes. So 1.in, 1.out and 1.a give
+    1; in/1.txt and out/1.ans give */1.
     """
-    return END_OF_KEY.sub("", WORD.sub("*", name))
+    return END_OF_KEY.sub("", IN_OR_OUT_WORD.sub("*", name))
 
 
 def pairs_of(group):
@@ -90,9 +92,9 @@ def inputs_and_answers(names):
     An answer has an out-word that tells, and the input has none. Of inputs, those with an in-word
     count.
     """
-    words = [WORD.findall(name.lower()) for name in names]
+    words = [IN_OR_OUT_WORD.findall(name.lower()) for name in names]
     are_same = [len(set(column)) == 1 for column in itertools.zip_longest(*words)]
-    marked = []
+    with_in_word = []
     others = []
     answers = []
     for name, found in zip(names, words):
@@ -100,12 +102,12 @@ def inputs_and_answers(names):
         if any(word not in IN_WORDS for word in telling):
             answers.append(name)
         elif telling:
-            marked.append(name)
+            with_in_word.append(name)
         else:
             others.append(name)
     if not answers:
         return list(filter(is_clearly_input, names)), []
-    return marked or others, answers        # 1.txt beside 1.in and 1.out is a note
+    return with_in_word or others, answers        # 1.txt beside 1.in and 1.out is a note
 
 
 def is_clearly_input(name):

@@ -12,7 +12,9 @@ from collections import namedtuple
 #     unnamed        other Cases there that are named after no program
 class Problem(namedtuple("Problem", "name folder answer_folder is_of_kit reading namesake unnamed",
                          defaults=("", ()))):
-    __eq__ = object.__eq__      # its CaseFolder makes each once
+    # A Problem is the same only as itself, as it is a key, and Readings have lists. A CaseFolder
+    # keeps each that it has made.
+    __eq__ = object.__eq__
     __hash__ = object.__hash__
 
     @property

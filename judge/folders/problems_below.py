@@ -1,11 +1,11 @@
-"""Which problems a folder stands for if no program is typed: with their own programs, below it."""
+"""Which problems a folder stands for if no program is typed: itself, or those in it."""
 from judge.folders.kit import INPUTS, KIT_FOLDERS, kit_names
+from judge.folders.owners import has_solution, has_solution_for_all
 from judge.folders.program_files import solutions_in
 from judge.folders.search import folders_in
-from judge.folders.solutions import has_solution, has_solution_for_all
 
 
-def problem_folders(case_folders, path):
+def case_folders_for(case_folders, path):
     """Return the CaseFolders for which a path stands if no program is typed.
 
     They are those with programs and cases. If there is none, it is the folder itself.
@@ -25,10 +25,10 @@ def ready_and_others(case_folders, path):
 
 
 def possible_folders(case_folders, path, seen):
-    """Yield the CaseFolder of a path, or else those of the folders in it, without those seen.
+    """Yield the CaseFolder of a path, or those of the folders in it, without those seen.
 
-    It is one problem if cases are directly in it, or if it has the program for all below. So is a
-    folder with a program and no cases in it or below.
+    It is one problem if cases are directly in it, or if it has the program for all below. Else the
+    folders inside are problems; if there is none, it is one if it has a program.
     """
     place = case_folders[path]
     real = place.path.resolve()
@@ -41,4 +41,7 @@ def possible_folders(case_folders, path, seen):
         yield place
         return
     below = [found for folder in inside for found in possible_folders(case_folders, folder, seen)]
-    yield from below or ([place] if solutions_in(path) else [])
+    if below:
+        yield from below
+    elif solutions_in(path):
+        yield place

@@ -1,11 +1,17 @@
-"""Which programs lie in a folder: sources and executables, and those for a role."""
+"""Which programs lie in a folder.
+
+    solutions_in    sources that may be judged: not check.py
+    programs_in     all sources and executables, as students may hand them in
+    sources_for     sources with a role by their names: check.py
+    helpers_in      the same, or else executables: check
+"""
 import contextlib
 import os
 
 from judge.files import is_program, is_source
 from judge.folders.kit import ROOT
 from judge.folders.programs import program_at
-from judge.folders.search import HIDDEN, folders_in
+from judge.folders.search import HIDDEN, real_folders_in
 from judge.languages import LANGUAGES
 from judge.options import OPTIONS, ROLES, named_role
 from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
@@ -14,7 +20,7 @@ from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
 def visible_names(folder, endings=""):
     """Return the sorted names in a folder that are not hidden; none if it cannot be read.
 
-    The endings are a tuple, in lower case, if only names with one of them are wanted.
+    The endings are a tuple, if only names with one of them are wanted, in lower or upper case.
     """
     with contextlib.suppress(OSError):
         names = [name for name in os.listdir(folder) if name.lower().endswith(endings)]
@@ -50,11 +56,6 @@ def programs_in(folder):
     return sources + list(filter(is_program, others))
 
 
-def real_folders_in(folder):
-    """Return the paths of the folders in a folder, but no links: these may lead above."""
-    return [path for path in folders_in(folder) if not path.is_symlink()]
-
-
 def has_programs(folder):
     """Return whether there are programs in a folder or below."""
     # Sources first: to know an executable takes a look at each file.
@@ -63,7 +64,7 @@ def has_programs(folder):
 
 
 def has_several(folder):
-    """Return whether several programs, or folders with some, lie in a folder."""
+    """Return whether a folder has several students: sources, or folders with programs."""
     inside = filter(has_programs, real_folders_in(folder))
     return len([*solutions_in(folder), *inside]) > 1
 

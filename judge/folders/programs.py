@@ -45,10 +45,10 @@ def sources_called(name):
 def source_called(name):
     """Return the path of the only source with this name before its ending, or None."""
     paths = sources_called(name)
-    return only(name, paths) if paths else None
+    return only_one(name, paths) if paths else None
 
 
-def only(word, names):
+def only_one(word, names):
     """Return the only one of some names; raise Failure if the word may be several."""
     if len(names) > 1:
         raise Failure(f"{word} may be {cut(' or '.join(names), MOST_CHARACTERS)}")

@@ -5,23 +5,24 @@ from functools import cached_property
 
 from judge.folders.cases import Complaint, answer_complaint, read_cases
 from judge.folders.kit import ROOT
+from judge.folders.owners import has_named_solution
 from judge.folders.pairing import lost_answers
 from judge.folders.program_files import solutions_in
 from judge.folders.search import files_below, files_near, folders_in
-from judge.folders.solutions import has_named_solution
 from judge.text import describe
 
-ENOUGH_FILES = 1000         # there may be many
+ENOUGH_FILES = 1000         # for a hint, as a folder may be huge
 
 
 # Reading: of the files in a folder
 #     cases          Cases
 #     complaints     Complaints about the others
 #     left_out       the paths of folders inside that are problems of their own
-#     lost           the paths of answers without an input
+#     lost_answers   the paths of answers without an input
 #     is_direct      whether only the folder itself was read, with those such as `in`
 #     needs_answers  whether cases are only enough with an answer
-class Reading(namedtuple("Reading", "cases complaints left_out lost is_direct needs_answers")):
+class Reading(namedtuple("Reading", "cases complaints left_out lost_answers is_direct"
+                                    " needs_answers")):
     @cached_property
     def is_enough(self):
         """Whether there are cases, with answers if the command needs these."""
@@ -70,7 +71,7 @@ def read_folder(folder, needs_answers, directly):
 def read_kit(folder, answer_folder, needs_answers):
     """Return the Reading of a problem of the kit, with all below its two folders.
 
-    There, an answer without an input is an error, also without a number.
+    An answer without an input is an error here, even if its name has no number.
     """
     errors = []
     paths = []
@@ -91,8 +92,12 @@ def read_kit(folder, answer_folder, needs_answers):
 def without_others(reading, top):
     """Return the Reading of all below a folder without the cases of students and other problems.
 
-    These have programs around their cases. A folder with sources counts if one beside it has some,
-    too, or if one of its sources is called like it, main or sol.
+        tests/1.in      a case
+        ann/ben.py      ann and bob have programs: their cases are left out
+        ann/1.in
+        bob/bob.py
+
+    One such folder alone counts if its source is called like it, main or sol.
     """
     parents = {path for case in reading.cases for path in case.input_path.parents}
     others = set()

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from judge.folders.kit import EXPECTED, INPUTS
-from judge.folders.pairing import WORD
+from judge.folders.pairing import IN_OR_OUT_WORD
 from judge.languages import ending_of
 from judge.text import natural
 
@@ -13,12 +13,12 @@ OTHER_FILE = re.compile(r"\.|limits$|.*~$")         # no input and no answer
 
 
 def files_below(folder, directly, onerror):
-    """Return (files, separate): paths of what lies below a folder.
+    """Return (files, separate) for what lies below a folder.
 
-    The files may be inputs or answers by their names. Separate are folders with limits of their
-    own: the search does not go into them, nor into hidden folders. Directly, it goes only into
-    those right inside that are called like `in`. onerror(OSError) is called for a folder that
-    cannot be read.
+    The files are paths as text: they may be inputs or answers by their names. Separate are Paths of
+    folders with limits of their own: the search does not go into them, nor into hidden folders.
+    Directly, it goes only into those right inside that are called like `in`. onerror(OSError) is
+    called for a folder that cannot be read.
     """
     found = []
     separate = []
@@ -26,20 +26,20 @@ def files_below(folder, directly, onerror):
     place = Path(os.path.realpath(top))
     seen = {INPUTS, EXPECTED, *place.parents} - {place}     # links to those above are circles
     for path, folders, files in os.walk(top, onerror=onerror, followlinks=True):
+        is_top = path == top
         inside = [name for name in folders if not HIDDEN.match(name)]
         folders.clear()         # os.walk() goes only into those that are put back
         real = Path(os.path.realpath(path))
-        is_below = path != top
-        if real in seen or is_below and "pyvenv.cfg" in files:
+        if real in seen or not is_top and "pyvenv.cfg" in files:
             continue
         seen.add(real)
-        if is_below and "limits" in files:
+        if not is_top and "limits" in files:
             separate.append(Path(path))
             continue
-        if directly and not is_below:
-            inside = filter(WORD.fullmatch, inside)
-        inside = sorted(inside)
+        if directly and is_top:
+            inside = list(filter(IN_OR_OUT_WORD.fullmatch, inside))
         # Links come last, so that the folder itself counts, not a link beside it.
+        inside.sort()
         folders += sorted(inside, key=lambda name: os.path.islink(os.path.join(path, name)))
         found += [os.path.join(path, name) for name in files if may_be_data(name)]
     return found, separate
@@ -69,10 +69,15 @@ def folders_in(folder):
     return [folder / name for name in sorted(names, key=natural)]
 
 
-def listed(folder):
-    """Return the names of the folders in a folder that may have cases, and those of its files.
+def real_folders_in(folder):
+    """Return the paths of the folders in a folder, but no links: these may lead above."""
+    return [path for path in folders_in(folder) if not path.is_symlink()]
 
-    There are none in the folder of a Python's modules.
+
+def listed(folder):
+    """Return the names of the folders that may have cases, and of the files, in a folder.
+
+    A folder with the modules of a Python counts as empty.
     """
     _, folders, files = next(os.walk(folder), (None, [], []))
     if "pyvenv.cfg" in files:

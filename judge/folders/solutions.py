@@ -2,8 +2,7 @@
 from pathlib import Path
 
 from judge.folders.kit import SOLUTIONS, is_in_kit, kit_names_called
-from judge.folders.program_files import (find_program, has_programs, programs_in, real_folders_in,
-                                         solutions_in)
+from judge.folders.program_files import find_program, solutions_in
 from judge.folders.programs import program_at
 from judge.text import relative_path
 
@@ -24,7 +23,10 @@ def find_solution(problem, word, taken):
 
 
 def possible_solutions(problem):
-    """Yield lists of the sources that may solve a Problem: in it, or up to the current folder."""
+    """Yield lists of the sources that may solve a Problem; the first that is not empty counts.
+
+    For p/A: those in p/A, A.cpp in p, and then all in p, or above, up to the current folder.
+    """
     here = Path.cwd()
     yield solutions_in(problem.folder, problem.name if problem.namesake else None)
     yield solutions_in(problem.folder.parent, problem.name)
@@ -32,33 +34,3 @@ def possible_solutions(problem):
         if here in folder.parents:
             yield solutions_in(folder)
     yield solutions_in(here)
-
-
-def has_students(folder):
-    """Return whether programs lie in folders inside a folder, and none in it."""
-    return not programs_in(folder) and any(map(has_programs, real_folders_in(folder)))
-
-
-def has_solution(path):
-    """Return whether a source lies in a folder, or beside it with its name."""
-    return bool(solutions_in(path) or solutions_in(path.parent, path.name))
-
-
-def has_named_solution(folder):
-    """Return whether a source in a folder is called like it, or main or sol: A/a.py, A/main.py."""
-    names = [folder.name.lower(), "main", "sol"]
-    return any(source.stem.lower() in names for source in solutions_in(folder))
-
-
-def has_solution_for_all(path, inside):
-    """Return whether a source in a folder is for all folders inside.
-
-    It is not if one of them has its own, or if one is called like one of them. It may lie beside
-    the folder, with its name.
-    """
-    if solutions_in(path.parent, path.name):
-        return True
-    if any(map(has_named_solution, inside)):
-        return False
-    stems = {source.stem.lower() for source in solutions_in(path)}
-    return bool(stems) and stems.isdisjoint(place.name.lower() for place in inside)

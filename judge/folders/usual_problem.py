@@ -10,8 +10,8 @@ from judge.folders.programs import path_of
 def usual_places(program):
     """Return the folders in which the cases of a Program (or None) are looked for, in order.
 
-    For a.cpp and a2.cpp: folders a and A beside it, its own folder; the same above it, or in the
-    current one.
+    For x/a2.cpp: x/a2, x/A2, x/a, x/A and x; then the same in each folder above, up to the current
+    one.
     """
     here = Path.cwd()
     if not program or not program.path:
@@ -63,7 +63,8 @@ def problem_at(place, case_folders, program):
         return folder.problem       # A, for A/src/a.cpp
     places = {path.parent, folder.path}
     stems = [source.stem for place in places for source in solutions_in(place)]
-    return folder.problem_for(stem, [*stems, stem])         # it may be an executable
+    # a1 and a2, for a.cpp beside b.cpp. The program may be an executable.
+    return folder.problem_for(stem, [*stems, stem])
 
 
 def stem_of(program):

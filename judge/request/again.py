@@ -14,7 +14,7 @@ from judge.text import quoted, relative_path
 def again(task, case):
     """Return the command line that judges a Case of a Task, as text for a shell."""
     words = map(quoted, words_of_case(task, case))
-    return " ".join([task.again, *words])
+    return " ".join([task.again_start, *words])
 
 
 def words_of_case(task, case):
@@ -38,7 +38,7 @@ def is_free(name):
     return not is_taken and as_word(name) == name
 
 
-def start_of_again(problem, word, programs, options, refuses_checkers):
+def start_of_again(problem, word, programs, options, has_no_checker):
     """Return `again` up to the case, the same for all cases of a Task.
 
     Such as: CFLAGS=-g python3 run.py A a.c -t 3. The word names the Problem, or is "".
@@ -52,7 +52,7 @@ def start_of_again(problem, word, programs, options, refuses_checkers):
             flags += [flag, program.typed]
         elif not program.is_found or problem.namesake:      # else it is found again
             words.append(program.typed)
-    if refuses_checkers:
+    if has_no_checker:
         flags += [OPTIONS["checker"].flag, ""]
     flags += limit_flags(options)
     line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]

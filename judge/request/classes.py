@@ -12,7 +12,7 @@ One with programs and no answers is a class, one with both if it lies elsewhere 
 """
 from judge.folders.kit import INPUTS
 from judge.folders.program_files import has_several
-from judge.request.students import programs_of, students_of
+from judge.request.students import programs_of, students_of_classes
 from judge.request.typed_folders import typed_folders
 from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
 
@@ -25,7 +25,7 @@ def with_classes(words, case_folders, has_program, told):
     chosen = classes_in(typed_folders(words, case_folders), has_program)
     classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
-    students = students_of(classes, words, folders)
+    students = students_of_classes(classes, words, folders)
     words = words._replace(folders=folders)
     if classes and not any(students.values()):
         told.error(f"no programs in {' and '.join(map(shown_path, classes))}")
@@ -34,26 +34,26 @@ def with_classes(words, case_folders, has_program, told):
 
 
 def classes_in(typed, has_program):
-    """Return the folders of a Typed that are classes, in any order.
+    """Return the folders of TypedFolders that are classes, in any order.
 
     Perhaps a program is typed, too. Raise Failure if it is not clear.
     """
     if not typed.has_problem():
-        return [] if has_program else classes_beside_cases(typed)
+        return [] if has_program else classes_beside_cases(typed)       # j lab 1.in
     places = places_of_problems(typed, has_program)
-    ready = typed.of("ready")
-    elsewhere = [path for path in ready if path.parent not in places]
-    with_answers = typed.of("crowd") + elsewhere
-    if has_program:
-        return with_answers + typed.of("programs")
+    with_program = typed.of("with_program")
+    elsewhere = [path for path in with_program if path.parent not in places]
+    students = typed.of("with_students") + elsewhere        # though they have answers
+    if has_program:                         # j sum a.cpp lab
+        return students + typed.of("programs")
     others = typed.of("programs", "empty")
     if typed.has_kit:                       # j 750 lab
-        return with_answers + others
+        return students + others
     if typed.of("bare"):                    # j sum lab
-        return with_answers + others + list(filter(has_several, ready))
-    # In j A B, B with one program is a problem without cases.
+        return students + others + list(filter(has_several, with_program))
+    # j A lab: but in j A B, B with one program is a problem without cases.
     classes = [path for path in others if path.parent not in places or has_several(path)]
-    return with_answers + classes
+    return students + classes
 
 
 def classes_beside_cases(typed):
@@ -71,19 +71,20 @@ def places_of_problems(typed, has_program):
     each of several places.
     """
     clear = {path.parent for path in typed.of("bare", "paired")}
-    ready = typed.of("ready")
-    around = {path.parent for path in ready}
-    if has_program:
+    with_program = typed.of("with_program")
+    around = {path.parent for path in with_program}
+    if has_program:                         # j a.cpp sum lab/ann
         return without_students(clear | around, typed)
-    if typed.has_kit:
+    if typed.has_kit:                       # j 750 lab/ann
         clear.add(INPUTS)
-    if clear:
+    if clear:                               # j sum lab/ann
         return clear
-    if len(around) > 1 and not typed.places_of_students():
-        names = cut(", ".join(map(shown_path, ready)), MOST_CHARACTERS)
+    if len(around) > 1 and not typed.places_of_students():      # j p lab/ann
+        names = cut(", ".join(map(shown_path, with_program)), MOST_CHARACTERS)
         raise Failure(f"which of {names} are problems? type the programs that are judged,"
                       " or the folder around them")
-    return without_students(around.union(path.parent for path in typed.files), typed)
+    around.update(path.parent for path in typed.files)          # j lab/ann lab/ben p/1.in
+    return without_students(around, typed)
 
 
 def without_students(places, typed):

@@ -4,16 +4,16 @@ from collections import defaultdict, namedtuple
 from judge.folders.case_folders import CaseFolders
 from judge.options import COMMANDS, named_role
 from judge.request.classes import with_classes
-from judge.request.notes import without_notes
 from judge.request.roles import programs_by_role
 from judge.request.stdin import is_pipe_full
+from judge.request.stray_files import without_stray_files
 from judge.request.words import sort_words
 
 
 # Request: a command line whose words and programs are sorted
 #     options          as they were parsed
 #     command          the Command
-#     words            Words, without programs, classes and notes
+#     words            Words, without programs, classes and stray files
 #     programs         {role: [Program, ...]}, those that are typed
 #     judged           the Programs that are judged; None stands for one that each problem finds
 #     program_folders  in which these lie, and all above
@@ -25,7 +25,7 @@ Request = namedtuple("Request", "options command words programs judged program_f
                                 " has_class case_folders told")
 
 
-def sorted_request(options, told, takes_stdin):
+def make_request(options, told, takes_stdin):
     """Return the Request of a command line: its words by their kind, its programs by their role."""
     command = COMMANDS[options.command]
     case_folders = CaseFolders(command.needs_answers)
@@ -42,7 +42,7 @@ def sorted_request(options, told, takes_stdin):
     judged = with_neighbours(typed_ones + students)
     with_paths = [program for program in judged if program.path]
     if len(judged) > 1:
-        words = without_notes(words, with_paths, case_folders, told)
+        words = without_stray_files(words, with_paths, case_folders, told)
     above = [program.path.parents for program in with_paths]
     program_folders = set().union(*above)
     checkers = [program for program in with_paths if named_role(program.path) == "checker"]

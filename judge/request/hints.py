@@ -38,7 +38,8 @@ def hint_for(word, cases, programs, command):
     files = sorted(os.listdir("."))
     for name in files:
         # A case, but not of this program; or A.cpp for a.
-        if word in (case_name(name), os.path.splitext(name)[0].lower()):
+        stems = case_name(name), os.path.splitext(name)[0].lower()
+        if word in stems and word != name:
             return f"did you mean {name}?"
     question = did_you_mean(word, ["--help", *COMMANDS, *kit_names(), *files, *cases])
     if question:

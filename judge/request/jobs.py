@@ -40,7 +40,8 @@ def jobs_of_cases(meaning):
     jobs = defaultdict(dict)        # {Job: {Case: None}}, each case once
     for problem, word in meaning.typed_problems.items():
         if not (problem.is_of_kit or files):
-            jobs[Job(problem, problem, word, meaning.program)] = {}     # told if it stays empty
+            # If it stays empty, `chosen` tells the user.
+            jobs[Job(problem, problem, word, meaning.program)] = {}
     # A case is judged in one way, whether its name is typed or its file.
     paths = [path for name in meaning.case_names for path in paths_called(name, meaning)]
     for path in paths + files:
@@ -76,7 +77,10 @@ def possible_cases(name, meaning):
 
 
 def jobs_of_file(path, meaning):
-    """Yield (Job, Case) for each Problem that has the case of a file, or lends to it."""
+    """Yield (Job, Case) for each Problem that has the case of a file, or else lends to it.
+
+    Raise Failure if the command takes no such file.
+    """
     request = meaning.request
     takes_file = request.command.takes_several or not is_special(path)
     if not (request.command.needs_cases and takes_file):
@@ -85,9 +89,19 @@ def jobs_of_file(path, meaning):
     for problem in having:
         job = Job(problem, problem, meaning.meant_problems[problem], meaning.program)
         yield job, problem.reading.by_path[path]
-    case = None if having else case_of_file(path, request)
-    for lender in lenders_of(path, meaning) if case else []:
+    if not having:
+        yield from jobs_of_lone_file(path, meaning)
+
+
+def jobs_of_lone_file(path, meaning):
+    """Yield (Job, Case) for a file that is no case of the meant Problems, for each that lends."""
+    request = meaning.request
+    case = case_of_file(path, request)
+    if not case:
+        return
+    for lender in lenders_of(path, meaning):
+        problem = problem_of_file(path, lender, request)
         # `again` types the folder, as a student's program alone would lend its limits.
         usual_word = relative_path(lender.folder) if request.has_class else ""
         word = meaning.meant_problems.get(lender, usual_word)
-        yield Job(problem_of_file(path, lender, request), lender, word, meaning.program), case
+        yield Job(problem, lender, word, meaning.program), case

@@ -1,7 +1,7 @@
 """What lies beside the cases that are judged, and is not judged: other cases, and programs."""
 from pathlib import Path
 
-from judge.folders.pairing import WORD
+from judge.folders.pairing import IN_OR_OUT_WORD
 from judge.folders.problems_below import ready_and_others
 from judge.folders.program_files import solutions_in
 from judge.folders.programs import path_of
@@ -21,7 +21,7 @@ def tell_left_out(meaning):
         for problem in meaning.meant_problems:
             for path in cases_left_out(problem, meaning):
                 request.told.pass_over(shown_path(path), NOT_TYPED)
-            for path in problem.reading.lost:
+            for path in problem.reading.lost_answers:
                 request.told.pass_over(shown_path(path), "no input for this answer")
     if meaning.finds_programs:      # a folder stands for the problems in it
         folders = request.words.folders if meaning.typed_problems else [Path.cwd()]
@@ -55,7 +55,8 @@ def folders_left_out(problem):
     found = set(problem.reading.left_out)
     if problem.reading.is_direct and not problem.is_of_kit:
         for folder in folders_in(problem.folder):
-            is_part = WORD.fullmatch(folder.name) or folder.is_symlink()    # or it may lead above
+            # A link may lead above.
+            is_part = IN_OR_OUT_WORD.fullmatch(folder.name) or folder.is_symlink()
             if not is_part and has_cases_near(folder, problem.reading.needs_answers):
                 found.add(folder)
     return sorted(found)
@@ -85,6 +86,7 @@ def idle_sources(path, ready):
     taken = set()
     for problem in [problem for folder in ready for problem in folder.parts]:
         places.append(problem.folder)
+        # The first list with a source counts, as in find_program().
         taken.update(next(filter(None, possible_solutions(problem)), []))
     sources = [source for place in dict.fromkeys(places) for source in solutions_in(place)]
     return [source for source in sources if source not in taken]

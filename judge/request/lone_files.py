@@ -1,4 +1,7 @@
-"""What is judged on a file that is no case of the problems that are meant, and what lends to it."""
+"""A typed file that is no case of the meant problems: its case, and which Problem lends to it.
+
+A Problem lends a file its limits, its checker and other helpers.
+"""
 from pathlib import Path
 
 from judge.files import is_special
@@ -29,34 +32,28 @@ def problem_of_file(path, lender, request):
 
 
 def lenders_of(path, meaning):
-    """Return the Problems that lend a file limits and helpers: all typed ones, or another."""
+    """Return the Problems that lend to a file: all that are typed, or else one."""
     return list(meaning.typed_problems) or [untyped_lender(path, meaning)]
 
 
 def untyped_lender(path, meaning):
-    """Return the Problem that lends to a file if none is typed.
-
-        j lab 4.in          its own folder, as no student lends his limits
-        j 4.in              its own folder; of A1.in, in a flat one, the part for A.cpp
-        j -c cat /x/4.in    the current folder, but not its cases
-        j a.cpp 4.in        the usual one of a.cpp
-        j a.cpp /x/4.in     the same; but the current folder lends only to what is in it
-        j a.cpp -           and to stdin
-    """
+    """Return the Problem that lends to a file if none is typed."""
     here = Path.cwd()
     own = folder_of_file(path, meaning.request)
-    if meaning.request.has_class:
+    if meaning.request.has_class:               # j lab 4.in: not a student
         return own.problem
-    if not meaning.program:
+    if not meaning.program:                     # j 4.in, or j A1.in for A.cpp
         # With files alone, there are no meant problems, and no folder is read.
         is_meant = meaning.meant_problems and own.problem in meaning.meant_problems
         return own.problem if is_meant else part_with(path, own)
     is_command = not meaning.program.path
-    if is_command and own.path != here:
+    if is_command and own.path != here:         # j -c cat /x/4.in: as for 4.in here
         return meaning.request.case_folders[here].without_cases
-    lender, = meaning.usual_problems
+    lender, = meaning.usual_problems            # j a.cpp 4.in, or j a.cpp -
     is_here = is_special(path) or here in path.parents
-    return lender if is_here or lender.folder != here else own.without_cases
+    if not is_here and lender.folder == here:   # j a.cpp /x/4.in: the current folder does not lend
+        return own.without_cases
+    return lender
 
 
 def part_with(path, own):

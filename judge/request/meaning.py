@@ -6,8 +6,8 @@ from pathlib import Path
 from judge.folders.case_names import cases_called
 from judge.folders.cases import read_cases
 from judge.folders.kit import INPUTS, kit_names_called
-from judge.folders.problems_below import problem_folders
-from judge.folders.programs import only
+from judge.folders.problems_below import case_folders_for
+from judge.folders.programs import only_one
 from judge.folders.search import files_near
 from judge.folders.usual_problem import usual_places, usual_problem
 from judge.text import relative_path
@@ -18,6 +18,9 @@ class Meaning(namedtuple("Meaning", "request program")):
 
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
+
+    The typed_problems are the folder_problems and those of the kit_words. The usual_problems are
+    those that no word names. The meant_problems are the typed ones, or else the usual ones.
 
     What is not asked for is not looked up. A Failure says which word is unclear.
     """
@@ -51,7 +54,7 @@ class Meaning(namedtuple("Meaning", "request program")):
         """{Problem: the word that names it} for those of folders and of the kit."""
         found = dict(self.folder_problems)
         for word, names in self.kit_words.items():
-            folder = INPUTS / only(word, names)
+            folder = INPUTS / only_one(word, names)
             # Beside folders, the name alone could mean a case.
             clear_word = relative_path(folder) if self.folder_problems else word
             found.setdefault(self.request.case_folders[folder].problem, clear_word)
@@ -76,7 +79,7 @@ class Meaning(namedtuple("Meaning", "request program")):
         case_folders = self.request.case_folders
         if not self.finds_programs:
             return {case_folders[path].problem: word}
-        found = problem_folders(case_folders, path)
+        found = case_folders_for(case_folders, path)
         if self.request.words.files:        # a file is judged on its own folder
             problems = [folder.problem for folder in found]
         else:
@@ -106,7 +109,7 @@ def cases_in(problems, name, find=cases_called):
     for problem in problems:
         cases = {case.name: case for case in find(name, problem.cases)}
         if cases:
-            found.append(cases[only(name, cases)])
+            found.append(cases[only_one(name, cases)])
     return found
 
 

@@ -2,9 +2,9 @@
 from pathlib import Path
 
 from judge.folders.kit import INPUTS, kit_names_called
+from judge.folders.owners import has_students
 from judge.folders.program_files import has_programs, has_several
 from judge.folders.readings import has_cases_near
-from judge.folders.solutions import has_students
 from judge.text import shown_path
 
 NAMES_HINT = "names look like 1.in and 1.out, in1.txt and out1.txt, in/1 and out/1, 01 and 01.a"

@@ -25,7 +25,7 @@ def programs_by_role(paths, has_class, options, command, case_folders):
     """
     placed = programs_of_options(options)
     programs = list(map(program_at, paths))
-    takes_roles = len(command.needed) > 1       # then one source may play two
+    takes_roles = len(command.needed) > 1       # stress a.py a.py gen.py: one has two
     if not takes_roles:
         programs = list({program.path: program for program in programs}.values())
     roles = []

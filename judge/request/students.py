@@ -13,16 +13,15 @@ If several programs may be meant, the user is asked; if there is none, the path 
 import os
 
 from judge.files import is_program, is_source
-from judge.folders.program_files import (has_programs, programs_in, real_folders_in, solutions_in,
-                                         visible_names)
+from judge.folders.owners import has_named_solution
+from judge.folders.program_files import has_programs, programs_in, solutions_in, visible_names
 from judge.folders.programs import program_at
-from judge.folders.search import folders_in
-from judge.folders.solutions import has_named_solution
+from judge.folders.search import folders_in, real_folders_in
 from judge.languages import how_to_run
 from judge.text import natural
 
 
-def students_of(classes, words, problems):
+def students_of_classes(classes, words, problems):
     """Return what was handed in to all classes. The problems are the other typed folders."""
     names = names_of_problems(words.names, problems)
     places = [folder.parent for folder in classes]
@@ -30,9 +29,9 @@ def students_of(classes, words, problems):
     for folder in classes:
         is_among_others = places.count(folder.parent) > 1       # lab/ann lab/ben: as in lab
         if is_among_others and not is_mixed(folder):
-            students.update(submitted(folder, names))
+            students.update(handed_in(folder, names))
         else:
-            students.update(students_in(folder, names, words.folders))
+            students.update(students_of_class(folder, names, words.folders))
     return students
 
 
@@ -74,7 +73,7 @@ def why_not(path, reason, case_folders):
     return next(filter(None, ways), reason)
 
 
-def students_in(folder, names, typed):
+def students_of_class(folder, names, typed):
     """Return what was handed in to a class, but not what is in other typed folders there.
 
     If a program is called like the class, like a problem or main.*, it is one student's folder.
@@ -83,7 +82,7 @@ def students_in(folder, names, typed):
     mains = meant_among(programs, names, folder)
     if mains:
         rest = [path for path in programs if path not in mains]
-        return {**dict.fromkeys(rest, []), **submitted(folder, names)}
+        return {**dict.fromkeys(rest, []), **handed_in(folder, names)}
     students = {}
     inside = folders_in(folder)
     for name in sorted(visible_names(folder), key=natural):
@@ -91,7 +90,7 @@ def students_in(folder, names, typed):
         if path in typed:
             continue
         if path in inside:
-            students.update(submitted(path, names))
+            students.update(handed_in(path, names))
         elif path in programs:
             students[path] = [path]
         elif not is_program(path):      # a.out, made from a source, is not worth a line
@@ -99,11 +98,12 @@ def students_in(folder, names, typed):
     return students or {folder: []}
 
 
-def submitted(folder, names):
-    """Return what was handed in by the student of a folder, or by those of a group.
+def handed_in(folder, names):
+    """Return what one student handed in, or a group.
 
-    If no program is in it, each folder below counts as a student's, such as v1 and v2, or ann and
-    ben in a group. But if some of these are called like problems, only these count, together.
+    A folder with programs is a student's. Otherwise each folder inside is one's, such as v1 and v2,
+    or ann and ben in a group. But if some are called like problems, only these count, and they are
+    of one student.
     """
     inside = real_folders_in(folder)
     solutions = solutions_in(folder) or programs_in(folder)     # a.out is made from one
@@ -113,9 +113,9 @@ def submitted(folder, names):
     named = [path for path in inside if path.name.lower() in names and has_programs(path)]
     students = {}
     for path in named or inside:
-        students.update(submitted(path, names))
+        students.update(handed_in(path, names))
     found = [program for programs in students.values() for program in programs]
-    is_one = len(named) > 1 or not found
+    is_one = len(named) > 1 or not found        # max and sum, or a line if nothing is found
     return {folder: found} if is_one else students
 
 

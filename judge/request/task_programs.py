@@ -1,7 +1,8 @@
 """Which programs a Task has: the one that is judged, those typed, and helpers beside the cases."""
-from judge.folders.homes import unused_files
+from judge.folders.lenders import unused_files
+from judge.folders.owners import has_students
 from judge.folders.program_files import find_helper
-from judge.folders.solutions import find_solution, has_students
+from judge.folders.solutions import find_solution
 from judge.options import OPTIONS, ROLES, named_role
 from judge.text import Failure
 
@@ -60,10 +61,10 @@ def tell_unused_files(homes, program, programs, request):
         request.told.note(line)
 
 
-def refuses_checkers(program, programs, request):
-    """Return whether a Program has no checker, though alone it might find one.
+def has_no_checker(program, programs, request):
+    """Return whether `again` types --checker '': a Program has no checker here, but might alone.
 
-    That one, called check.py, is another of the programs that are judged.
+    This is another of the programs that are judged, called check.py.
     """
     if request.options.checker == "":
         return True

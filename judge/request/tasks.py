@@ -1,14 +1,15 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
 from collections import namedtuple
 
-from judge.folders.homes import homes_of, limits_for
+from judge.folders.lenders import homes_of
+from judge.folders.limits_files import limits_for
 from judge.request.again import start_of_again
 from judge.request.chosen import chosen_jobs
-from judge.request.command_line import sorted_request
+from judge.request.command_line import make_request
 from judge.request.jobs import jobs_of
 from judge.request.meaning import Meaning
 from judge.request.task_names import names_of
-from judge.request.task_programs import (judged_program, refuses_checkers, tell_unused_files,
+from judge.request.task_programs import (judged_program, has_no_checker, tell_unused_files,
                                          with_helpers)
 from judge.text import Failure
 
@@ -22,13 +23,13 @@ from judge.text import Failure
 #     tolerance    the value of -e; None if white space counts
 #     is_exact     whether white space at the ends of lines and of the output counts, too
 #     word         that names the problem, or the one that lends limits; "" if none is typed
-#     again        the start of a command line that judges a case alone
-Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact word again")
+#     again_start  the start of a command line that judges a case alone
+Task = namedtuple("Task", "name problem cases programs limits tolerance is_exact word again_start")
 
 
 def read_request(options, told, takes_stdin=True):
     """Return the Tasks of a command line, perhaps with the file that is stdin; tell a Told more."""
-    request = sorted_request(options, told, takes_stdin)
+    request = make_request(options, told, takes_stdin)
     jobs = chosen_jobs(all_jobs(request), request)
     names = names_of(jobs, request.has_class)
     return make_tasks(jobs, names, request)
@@ -72,7 +73,7 @@ def make_task(name, job, cases, request):
     programs = with_helpers(program, homes, request)
     if not job.problem.is_of_kit:       # there, what lies above a problem is for nobody
         tell_unused_files(homes, program, programs, request)
-    is_refused = refuses_checkers(program, programs, request)
-    again = start_of_again(job.lender, job.word, programs, options, is_refused)
+    is_refused = has_no_checker(program, programs, request)
+    start = start_of_again(job.lender, job.word, programs, options, is_refused)
     return Task(name, job.problem, cases, programs, limits_for(homes, options), options.tolerance,
-                is_exact=job.problem.is_of_kit, word=job.word, again=again)
+                is_exact=job.problem.is_of_kit, word=job.word, again_start=start)

@@ -4,31 +4,31 @@ from collections import namedtuple
 from judge.files import absolute
 from judge.folders.case_names import cases_called
 from judge.folders.kit import KIT_FOLDERS, kit_name_at, kit_names_called
+from judge.folders.owners import has_solution
 from judge.folders.program_files import has_programs, has_several, solutions_in
 from judge.folders.search import folders_in
-from judge.folders.solutions import has_solution
 
 
-# Typed: the folders of a command line, without those of the kit, and what else may be a problem
+# TypedFolders: those of a command line, without those of the kit, and what else may be a problem
 #     kinds     {folder: its kind}
-#         bare      has an answered case of its own, and no program: a problem
-#         paired    the same, but a program with its name lies beside it
-#         ready     has an answered case and a program inside: a problem, or a student
-#         crowd     has an answered case beside folders of students; another problem is typed
-#         programs  has programs in it or below, and no answers
-#         empty     has neither
+#         bare           has an answered case of its own, and no program: a problem
+#         paired         the same, but a program with its name lies beside it
+#         with_program   has an answered case and a program inside: a problem, or a student
+#         with_students  has an answered case beside folders of students; another problem is typed
+#         programs       has programs in it or below, and no answers
+#         empty          has neither
 #     has_kit   whether a word means a problem of the kit
 #     names     words that are not cases of these folders
 #     files     typed files that are not
 #     programs  the paths of typed programs
-class Typed(namedtuple("Typed", "kinds has_kit names files programs")):
+class TypedFolders(namedtuple("TypedFolders", "kinds has_kit names files programs")):
     def of(self, *kinds):
         """Return the folders of some kinds."""
         return [folder for folder, kind in self.kinds.items() if kind in kinds]
 
     def has_problem(self):
         """Return whether one of the kit is typed, or a folder with an answered case."""
-        return self.has_kit or bool(self.of("bare", "paired", "ready", "crowd"))
+        return self.has_kit or bool(self.of("bare", "paired", "with_program", "with_students"))
 
     def places_of_students(self):
         """Return the folders around typed programs, and around folders of programs."""
@@ -36,7 +36,7 @@ class Typed(namedtuple("Typed", "kinds has_kit names files programs")):
 
 
 def typed_folders(words, case_folders):
-    """Return the Typed of Words."""
+    """Return the TypedFolders of Words."""
     folders = [folder for folder in words.folders if not is_kit_folder(folder)]
     readings = [case_folders[folder].whole for folder in folders]
     cases = [case for reading in readings for case in reading.cases]
@@ -51,12 +51,12 @@ def typed_folders(words, case_folders):
     kinds = {}
     for folder in folders:
         if folder in crowds:
-            kinds[folder] = "crowd"
+            kinds[folder] = "with_students"
         elif folder in answered:
             kinds[folder] = kind_of_problem(folder, case_folders[folder].path)
         else:
             kinds[folder] = "programs" if has_programs(folder) else "empty"
-    return Typed(kinds, has_kit, names, files, list(map(absolute, words.programs)))
+    return TypedFolders(kinds, has_kit, names, files, list(map(absolute, words.programs)))
 
 
 def is_kit_folder(folder):
@@ -82,7 +82,10 @@ def is_crowd(folder):
 
 
 def kind_of_problem(folder, path):
-    """Return the kind of a typed folder with an answered case: of `in`, with the path around it."""
+    """Return the kind of a typed folder with an answered case.
+
+    The path is that of its CaseFolder: tests, for tests/in.
+    """
     if any(map(solutions_in, [folder, *folders_in(folder)])):
-        return "ready"
+        return "with_program"
     return "paired" if has_solution(path) else "bare"

@@ -1,0 +1,33 @@
+"""Whose folder it is: of a problem with its program, or of students."""
+from judge.folders.program_files import has_programs, programs_in, solutions_in
+from judge.folders.search import real_folders_in
+
+
+def has_students(folder):
+    """Return whether programs lie in folders inside a folder, and none in it."""
+    return not programs_in(folder) and any(map(has_programs, real_folders_in(folder)))
+
+
+def has_solution(path):
+    """Return whether a source lies in a folder, or beside it with its name."""
+    return bool(solutions_in(path) or solutions_in(path.parent, path.name))
+
+
+def has_named_solution(folder):
+    """Return whether a source in a folder is called like it, or main or sol: A/a.py, A/main.py."""
+    names = [folder.name.lower(), "main", "sol"]
+    return any(source.stem.lower() in names for source in solutions_in(folder))
+
+
+def has_solution_for_all(path, inside):
+    """Return whether a source in a folder is for all folders inside.
+
+    It is not if one of them has its own, or if one is called like one of them. It may lie beside
+    the folder, with its name.
+    """
+    if solutions_in(path.parent, path.name):
+        return True
+    if any(map(has_named_solution, inside)):
+        return False
+    stems = {source.stem.lower() for source in solutions_in(path)}
+    return bool(stems) and stems.isdisjoint(place.name.lower() for place in inside)
