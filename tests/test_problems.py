@@ -202,6 +202,20 @@ def test_file_limits_without_valid_numbers_is_refused(contest):
         assert meaning("-c cat").startswith("! limits: needs seconds, or seconds and MB, such as")
 
 
+def test_limits_that_cannot_be_read_stop_nobody_else(contest, monkeypatch):
+    """Root may read any file."""
+    touch(contest, "A/1.* B/2.* B/limits a.c")
+    closed = contest / "B/limits"
+    read = type(closed).read_bytes
+
+    def read_bytes(path):
+        if path == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return read(path)
+    monkeypatch.setattr(type(closed), "read_bytes", read_bytes)
+    assert meaning("a.c A B") == "A 1: a.c; ! B: B/limits: Permission denied"
+
+
 def test_input_beside_several_programs_is_a_note_if_the_kits_problem_is_typed(contest, kit):
     touch(contest, "a.py b.py 1.in")
     assert meaning("2 a.py b.py 1.in -k sample") == (

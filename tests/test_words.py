@@ -178,6 +178,7 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
     "a.cpp deep n 7": f"{NO} 'n'; the cases are in/7",
     "a.cpp twin 1": "! 1 may be in1 or in/1",
     "a.cpp 7": f"{NO} '7'; {CASES}",
+    "a.cpp self": f"{NO} 'self'; {CASES}",
     "gen.cpp": f"{NO} 'gen.cpp'; did you mean below/gen.cpp?",
     "a.cpp samples/9": f"{NO} 'samples/9'; did you mean samples?",
     "recieve samples deep": f"{NO} 'recieve'; did you mean receive?",
@@ -210,6 +211,7 @@ def test_word_that_does_not_fit_is_refused(contest, kit):
     touch(contest, "s.pl a.sh x.kt out.txt twin/in1.in twin/in/1.in below/gen.cpp")
     write(contest / "solver", "#!/bin/sh\n")
     write(contest / "samples.zip", "PK\x03\x04\x14\0")
+    (contest / "self").symlink_to("nowhere")
     assert {line: meaning(line) for line in REFUSED} == REFUSED
 
 
