@@ -54,7 +54,8 @@ def how_to_run(path, flag):
         return ""
     if not interpreter:
         return f"compile it, then {flag} ./PROGRAM runs it"
-    return f"{flag} {shlex.quote(f'{interpreter} {path}')} runs it"
+    command = f"{interpreter} {shlex.quote(path)}"
+    return f"{flag} {shlex.quote(command)} runs it"
 
 
 def ending_of(path):

@@ -52,8 +52,10 @@ def test_reference_that_is_a_word_is_named_and_is_no_program_beside_a_reference(
     populate(kit / "p", {"1.in": "5\n", "a.py": "print(10)"})
     assert main("expect", "p", "p/a.py").out == "reference p/a.py\np/1.out: written\n"
     write(kit / "p/brute.py", "print(5)")
-    refusal = "run.py: p/brute.py is the reference; --reference p/a.py takes that\n"
-    assert main("expect", "p", "p/a.py", "--force") == (2, "", refusal)
+    write(kit / "p/b c.py", "print(10)")
+    for name, word in ("p/a.py", "p/a.py"), ("p/b c.py", "'p/b c.py'"):
+        refusal = f"run.py: p/brute.py is the reference; --reference {word} takes that\n"
+        assert main("expect", "p", name, "--force") == (2, "", refusal)
     assert main("expect", "p", "p/brute.py").out.startswith("reference p/brute.py\n")
     assert main("expect", "p", "--reference", "p/a.py").out == "p/1.out: same\n"
 

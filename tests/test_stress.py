@@ -265,6 +265,17 @@ def test_disagreement_of_a_student_is_saved_with_the_cases_of_the_generator(shel
     assert main(*shlex.split(again)[3:]).status == 1
 
 
+def test_program_that_was_found_is_typed_by_again_if_the_case_is_saved_elsewhere(shell, main):
+    touch(shell, "p/1.*")
+    populate(shell, {"p/p.py": "cat", "p/gen.py": "echo $1 $2", "w/a.py": "echo wrong",
+                     "w/brute.py": "cat"})
+    os.chdir("w")
+    done = main("stress", "../p/gen.py", "--seconds", "0", "--seed", "7")
+    again, = [row for row in squeezed(done.out) if row.startswith("again ")]
+    assert "a.py" in again and (shell / "p/stress-7-1.in").exists()
+    assert main(*shlex.split(again)[3:]).status == 1
+
+
 def test_generator_of_the_kit_saves_nothing_in_the_kit(shell, contest, main):
     write(contest / "a.py", "echo wrong")
     generator = shell / "inputs/double2/generate.py"

@@ -309,8 +309,7 @@ LAYOUTS = {
         ". lab/* t/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
                           f" lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: {NO_INPUT})",
         ". lab/ann m": "lab/ann/a.c 2: lab/ann/a.c",
-        ". lab lab/cid/1.in": "lab/ann/a.c 1: lab/ann/a.c; lab/bob/main.py 1: lab/bob/main.py;"
-                              " lab/cid/cid.c 1: lab/cid/cid.c; (lab/1003.txt: no programs)",
+        ". lab lab/cid/1.in": "cid 1: lab/cid/cid.c",
         ". lab u": "lab/ann/a.c 9: lab/ann/a.c; lab/bob/main.py 9: lab/bob/main.py;"
                    " lab/cid/cid.c 9: lab/cid/cid.c; (lab/1003.txt: no programs)",
         ". lab/ann lab/bob m m2 -k 3": "lab/ann/a.c 3: lab/ann/a.c; lab/bob/main.py 3:"
@@ -571,7 +570,29 @@ LAYOUTS = {
         ". 1 s/notes": "s 1 notes: s/a.c",
     }),
     "tests with a source, below the program": ("sol.c tests/1.* tests/make.py old/2.*", {
-        ". ": "w old/2 tests/1: sol.c",
+        ". ": f"w old/2 tests/1: sol.c; (tests/make.py: {NOT_HERE})",
+    }),
+    "a template between folders": ("top/A.c top/A/1.* top/main.c", {
+        row: f"A 1: {place}A.c; ({place}main.c: {NOT_HERE})"
+        for row, place in ((". ", "top/"), (". top", "top/"), ("top ", ""))}),
+    "a template beside the only part": ("main.c sum.c t/sum1.* c/main.c", {
+        ". ": f"sum t/sum1: sum.c; (c main.c: {NOT_HERE})",
+    }),
+    "an attempt, without answers": ("A.c a10.in a2.c", {
+        ". ": f"A a10: A.c; (a2.c: {NOT_HERE})",
+    }),
+    "cases of one of two programs": ("c/a.c c/b.c c/a1.* c/1.* d/a.c d/b.c d/A/1.* d/b3.*", {
+        "c *.c": "a.c a1: a.c; b.c 1: b.c",
+        "d *.c": "A 1: a.c; d b3: b.c",
+    }),
+    "a folder around the typed one": ("a.c 1.* old/tests/1.*", {
+        ". . old/tests a.c": "w 1: a.c; tests 1: a.c",
+    }),
+    "a class, and a folder in it": ("t/1.* lab/main.c lab/a.c lab/ann/main.c lab/ann/2.*", {
+        ". lab/ann lab t": "lab/ann/main.c 1: lab/ann/main.c; lab/main.c 1: lab/main.c;"
+                           " (lab/a.c: beside the program that counts)",
+        ". lab lab/ann t": "lab/main.c 1: lab/main.c; lab/ann/main.c 1: lab/ann/main.c;"
+                           " (lab/a.c: beside the program that counts)",
     }),
     "tests in a class": ("s/ann/a.py s/ben.py s/check.py s/t/1.*", {
         ". s s/t": "s/ann/a.py 1: s/ann/a.py; s/ben.py 1: s/ben.py; s/check.py 1: s/check.py",

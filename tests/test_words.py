@@ -192,6 +192,7 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
     "a.cpp cat": f"{NO} 'cat'; {CASES}",
     "double2.py": f"{NO} 'double2.py'; did you mean double2?",
     "stress s.pl gen.py a.cpp": f"{NO} 's.pl'; --reference 'perl s.pl' runs it",
+    "'s t.pl'": f"{NO} 's t.pl'; -c 'perl '\"'\"'s t.pl'\"'\"'' runs it",
     "-c sh a.sh": f"{NO} 'a.sh'; -c 'bash a.sh' runs it",
     "a.cpp out.txt": "! out.txt: an answer without its input",
     "a.cpp samples.zip": "! samples.zip: not a text",

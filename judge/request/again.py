@@ -38,23 +38,38 @@ def is_free(name):
     return not is_taken and as_word(name) == name
 
 
-def start_of_again(problem, word, programs, options, has_no_checker):
-    """Return `again` up to the case, the same for all cases of a Task.
+def word_of_again(job, program):
+    """Return the word for the problem of a Job with some Program (or None); "" if it needs none.
 
-    Such as: CFLAGS=-g python3 run.py A a.c -t 3. The word names the Problem, or is "".
+    If `j` has found a.cpp and its cases in a folder, the folder is typed, as `j a.cpp` might mean
+    another one, such as a.
+    """
+    is_part = job.lender.namesake and program and program.is_found
+    return relative_path(job.lender.folder) if is_part else job.word
+
+
+def start_of_again(job, word, programs, request):
+    """Return `again` up to the case, for all cases of a Job with programs {role: Program}.
+
+    Such as: CFLAGS=-g python3 run.py A a.c -t 3. The word is for the problem, or "".
     """
     words = [word] if word else []
     flags = []
+    judged = programs.get("solution")
+    other_checkers = [checker for checker in request.checkers if checker != judged]
+    # Alone, a program finds what lies beside its cases: not beside those that stress saves
+    # elsewhere, and perhaps the check.py of another one that is judged here.
+    finds_same = request.command.needs_cases and not other_checkers
     for role in filter(programs.get, ("checker", "solution")):
         program = programs[role]
         flag = flag_for(program, role)
         if flag:
             flags += [flag, program.typed]
-        elif not program.is_found or problem.namesake:      # else it is found again
+        elif not (program.is_found and finds_same) or job.lender.namesake:
             words.append(program.typed)
-    if has_no_checker:
+    if request.options.checker == "" or other_checkers and "checker" not in programs:
         flags += [OPTIONS["checker"].flag, ""]
-    flags += limit_flags(options)
+    flags += limit_flags(request.options)
     line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
     return " ".join([*compiler_variables(programs), *map(quoted, line)])
 

@@ -5,7 +5,6 @@ from collections import defaultdict, namedtuple
 from judge.files import absolute, is_special
 from judge.folders.case_names import cases_ending_in
 from judge.request.hints import unknown_word
-from judge.request.left_out import tell_left_out
 from judge.request.lone_files import case_of_file, lenders_of, problem_of_file
 from judge.request.meaning import cases_in
 from judge.text import Failure, relative_path, shown_path
@@ -22,7 +21,7 @@ Job = namedtuple("Job", "problem lender word program")
 
 def jobs_of(meaning):
     """Return {Job: its Cases} for a Meaning. If cases or files are typed, only they are judged."""
-    if meaning.case_names or meaning.request.words.files:
+    if not meaning.means_all:
         return jobs_of_cases(meaning)
     jobs = {}
     for problem, word in meaning.meant_problems.items():
@@ -30,7 +29,6 @@ def jobs_of(meaning):
         if meaning.request.command.needs_cases:
             for complaint in problem.reading.complaints:
                 meaning.request.told.error(complaint.text)
-    tell_left_out(meaning)
     return jobs
 
 

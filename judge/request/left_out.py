@@ -1,6 +1,7 @@
 """What lies beside the cases that are judged, and is not judged: other cases, and programs."""
 from pathlib import Path
 
+from judge.folders.lenders import chain_up
 from judge.folders.pairing import IN_OR_OUT_WORD
 from judge.folders.problems_below import ready_and_others
 from judge.folders.program_files import solutions_in
@@ -14,19 +15,25 @@ from judge.text import MOST_CHARACTERS, cut, shown_path
 NOT_TYPED = "not judged unless typed"
 
 
-def tell_left_out(meaning):
-    """Tell the user about what is not judged, though it lies where a Meaning has its Problems."""
-    request = meaning.request
-    if request.command.needs_cases:
-        for problem in meaning.meant_problems:
+def tell_left_out(meanings, jobs):
+    """Tell the user about what is not judged by {Job: its Cases}, though it lies beside these.
+
+    Each of the Meanings means all cases of its Problems.
+    """
+    inputs = {case.input_path for cases in jobs.values() for case in cases}
+    folders = {path.parent for path in inputs}
+    judged = inputs.union(folders, *[folder.parents for folder in folders])
+    for meaning in meanings:
+        request = meaning.request
+        for problem in meaning.meant_problems if request.command.needs_cases else []:
             for path in cases_left_out(problem, meaning):
-                request.told.pass_over(shown_path(path), NOT_TYPED)
+                if path not in judged:          # by another program
+                    request.told.pass_over(shown_path(path), NOT_TYPED)
             for path in problem.reading.lost_answers:
                 request.told.pass_over(shown_path(path), "no input for this answer")
-    if meaning.finds_programs:      # a folder stands for the problems in it
-        folders = request.words.folders if meaning.typed_problems else [Path.cwd()]
-        for folder in folders:
-            tell_others_in(folder, request.case_folders, request.told)
+        if meaning.finds_programs:      # a folder stands for the problems in it
+            for folder in request.words.folders if meaning.typed_problems else [Path.cwd()]:
+                tell_others_in(folder, request.case_folders, request.told)
 
 
 def cases_left_out(problem, meaning):
@@ -65,28 +72,29 @@ def folders_left_out(problem):
 def tell_others_in(path, case_folders, told):
     """Tell the user what lies in a folder beside the problems that it stands for."""
     ready, others = ready_and_others(case_folders, path)
-    if not ready:
-        return
     with_cases = [folder.path for folder in others if folder.whole.is_enough]
     without_cases = [folder.path for folder in others if not folder.whole.is_enough]
     for what, paths in ("program for", with_cases), ("answered cases in", without_cases):
-        if paths:
+        if paths and ready:
             names = " and ".join(map(shown_path, paths))
             told.note(f"no {what} {cut(names, MOST_CHARACTERS)}")
-    for source in idle_sources(case_folders[path].path, ready):
+    folders = ready or [case_folders[path]]
+    problems = [problem for folder in folders for problem in folder.parts]
+    for source in idle_sources(case_folders[path].path, problems):
         told.pass_over(shown_path(source), NOT_TYPED)
 
 
-def idle_sources(path, ready):
-    """Return the paths of sources in a folder, and in some CaseFolders, that no problem there has.
+def idle_sources(top, problems):
+    """Return the paths of sources that no Problem has, from a folder down to their cases.
 
     They are a template, for example, or a2.cpp beside a.cpp.
     """
-    places = [path]
+    places = []
     taken = set()
-    for problem in [problem for folder in ready for problem in folder.parts]:
-        places.append(problem.folder)
+    for problem in problems:
+        for folder in {problem.folder, *(case.input_path.parent for case in problem.cases)}:
+            places += chain_up(folder, top)
         # The first list with a source counts, as in find_program().
         taken.update(next(filter(None, possible_solutions(problem)), []))
-    sources = [source for place in dict.fromkeys(places) for source in solutions_in(place)]
+    sources = [source for place in sorted(set(places)) for source in solutions_in(place)]
     return [source for source in sources if source not in taken]

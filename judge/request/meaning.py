@@ -30,6 +30,11 @@ class Meaning(namedtuple("Meaning", "request program")):
         """Whether each problem has a program of its own."""
         return not self.program and self.request.command.takes_several
 
+    @property
+    def means_all(self):
+        """Whether all cases of the meant problems are meant: none is typed."""
+        return not (self.case_names or self.request.words.files)
+
     @cached_property
     def folder_problems(self):
         """{Problem: the word that names it} for the typed folders."""

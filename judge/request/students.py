@@ -29,9 +29,11 @@ def students_of_classes(classes, words, problems):
     for folder in classes:
         is_among_others = places.count(folder.parent) > 1       # lab/ann lab/ben: as in lab
         if is_among_others and not is_mixed(folder):
-            students.update(handed_in(folder, names))
+            found = handed_in(folder, names)
         else:
-            students.update(students_of_class(folder, names, words.folders))
+            found = students_of_class(folder, names, words.folders)
+        for path, programs in found.items():
+            students[path] = programs or students.get(path, [])     # lab/ann lab: both count
     return students
 
 
@@ -74,7 +76,7 @@ def why_not(path, reason, case_folders):
 
 
 def students_of_class(folder, names, typed):
-    """Return what was handed in to a class, but not what is in other typed folders there.
+    """Return what was handed in to a class, without other typed folders there.
 
     If a program is called like the class, like a problem or main.*, it is one student's folder.
     """

@@ -1,4 +1,6 @@
 """Which programs a Task has: the one that is judged, those typed, and helpers beside the cases."""
+import shlex
+
 from judge.folders.lenders import unused_files
 from judge.folders.owners import has_students
 from judge.folders.program_files import find_helper
@@ -50,7 +52,8 @@ def refuse_reference(program, homes, request):
         reference = find_helper("reference", homes, [program.path])
         if reference:
             flag = OPTIONS["reference"].flag
-            raise Failure(f"{reference.typed} is the reference; {flag} {program.typed} takes that")
+            word = shlex.quote(program.typed)
+            raise Failure(f"{reference.typed} is the reference; {flag} {word} takes that")
 
 
 def tell_unused_files(homes, program, programs, request):
@@ -59,14 +62,3 @@ def tell_unused_files(homes, program, programs, request):
     missing = [role for role in request.command.helpers if role not in known]
     for line in unused_files(homes, program, missing):
         request.told.note(line)
-
-
-def has_no_checker(program, programs, request):
-    """Return whether `again` types --checker '': a Program has no checker here, but might alone.
-
-    This is another of the programs that are judged, called check.py.
-    """
-    if request.options.checker == "":
-        return True
-    others = [checker for checker in request.checkers if checker != program]
-    return bool(others) and "checker" not in programs

@@ -3,14 +3,14 @@ from collections import namedtuple
 
 from judge.folders.lenders import homes_of
 from judge.folders.limits_files import limits_for
-from judge.request.again import start_of_again
+from judge.request.again import start_of_again, word_of_again
 from judge.request.chosen import chosen_jobs
 from judge.request.command_line import make_request
 from judge.request.jobs import jobs_of
+from judge.request.left_out import tell_left_out
 from judge.request.meaning import Meaning
 from judge.request.task_names import names_of
-from judge.request.task_programs import (judged_program, has_no_checker, tell_unused_files,
-                                         with_helpers)
+from judge.request.task_programs import judged_program, tell_unused_files, with_helpers
 from judge.text import Failure
 
 
@@ -41,11 +41,16 @@ def all_jobs(request):
     What a word cannot mean for a program is a complaint.
     """
     jobs = {}
+    meanings = []
     for program in request.judged:
+        meaning = Meaning(request, program)
         try:
-            jobs.update(jobs_of(Meaning(request, program)))
+            jobs.update(jobs_of(meaning))
         except Failure as error:
             request.told.error(*error.args)
+        else:
+            meanings.append(meaning)
+    tell_left_out([meaning for meaning in meanings if meaning.means_all], jobs)
     if len(jobs) > 1 and not request.command.takes_several:
         several = " and ".join(job.problem.name for job in jobs)
         raise Failure(f"{request.options.command} takes one problem, not {several}")
@@ -73,7 +78,7 @@ def make_task(name, job, cases, request):
     programs = with_helpers(program, homes, request)
     if not job.problem.is_of_kit:       # there, what lies above a problem is for nobody
         tell_unused_files(homes, program, programs, request)
-    is_refused = has_no_checker(program, programs, request)
-    start = start_of_again(job.lender, job.word, programs, options, is_refused)
+    word = word_of_again(job, program)
+    start = start_of_again(job, word, programs, request)
     return Task(name, job.problem, cases, programs, limits_for(homes, options), options.tolerance,
-                is_exact=job.problem.is_of_kit, word=job.word, again_start=start)
+                is_exact=job.problem.is_of_kit, word=word, again_start=start)

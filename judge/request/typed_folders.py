@@ -19,7 +19,7 @@ from judge.folders.search import folders_in
 #         empty          has neither
 #     has_kit   whether a word means a problem of the kit
 #     names     words that are not cases of these folders
-#     files     typed files that are not
+#     files     typed files from elsewhere
 #     programs  the paths of typed programs
 class TypedFolders(namedtuple("TypedFolders", "kinds has_kit names files programs")):
     def of(self, *kinds):
@@ -38,11 +38,9 @@ class TypedFolders(namedtuple("TypedFolders", "kinds has_kit names files program
 def typed_folders(words, case_folders):
     """Return the TypedFolders of Words."""
     folders = [folder for folder in words.folders if not is_kit_folder(folder)]
-    readings = [case_folders[folder].whole for folder in folders]
-    cases = [case for reading in readings for case in reading.cases]
+    cases = [case for folder in folders for case in case_folders[folder].whole.cases]
     names = [name for name in words.names if not cases_called(name, cases)]
-    files = [path for path in words.files
-             if not any(path in reading.by_path for reading in readings)]
+    files = [path for path in words.files if set(folders).isdisjoint(path.parents)]
     has_kit = len(folders) < len(words.folders) or any(map(kit_names_called, names))
     answered = [folder for folder in folders if has_answers(folder, folders, case_folders)]
     crowds = list(filter(is_crowd, answered))
