@@ -133,7 +133,10 @@ def read_statement(node, place, text):
 def names_bound(node):
     """Return the names that a plain statement binds for its file, or changes."""
     targets = getattr(node, "targets", None) or [ast.Name(node.name)]
-    parts = [part for target in targets for part in ast.walk(target)]
+    parts = list(targets)
+    for part in parts:      # what is inside follows, but for the x of a[x]
+        parts += getattr(part, "elts", [])
+        parts += filter(None, [getattr(part, "value", None)])
     return {part.id for part in parts if isinstance(part, ast.Name)}
 
 

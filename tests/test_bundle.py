@@ -115,6 +115,8 @@ def small(folder, source, value, module, other=""):
      "def twice(f): return lambda n: f(2 * n)\n@twice\ndef g(n): return n", b"6"),
     ("x, y = 3, [n for n in (1, 2)]", "x, y", "", b"(3, [1, 2])"),
     ("b = [1]\nb[0] = 2\nb[0], c = 3, 4", "b, c", "", b"([3], 4)"),
+    ("import sys\nfrom shared.m import y\nx = {}\nx[sys.maxsize] = y", "len(x)",
+     "import sys\ny = sys.maxsize", b"1"),
     # What is left out has no effect: calls and decorators have one, and classes may.
     ("from shared.m import A", "A", "A = []\n_ = A.append(50)\ndef f(n=A.append(51)): pass\n"
      "def g(*, n=A.append(52)): pass", b"[50, 51, 52]"),
@@ -178,6 +180,7 @@ REFUSED = {
         ("from re import count", "from itertools import count\nx = 1", "count"),
         ("import datetime", "from datetime import datetime\nx = 1", "datetime"),
         ("x = 2", "x = 1", "x"), ("x[0] = 2", "x = [1]", "x"),
+        ("a, (*x, b) = 2, [3, 4]", "x = 1", "x"),
         ("def y(): pass", "\ny = 1\nx = y", "y"),
         ("count = 1", "from itertools import count\nx = 1", "count"),
         ("def f(n): return sum(n)", "def sum(_): pass\nx = 1", "sum"),
