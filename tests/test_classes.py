@@ -37,7 +37,7 @@ def test_students_hand_in_files_or_folders_and_come_in_natural_order(contest):
     write(contest / "c/x", b"\x7fELF").chmod(0o755)
     programs, told = judged("c tests")
     assert programs == [f"c/{name}" for name in STUDENTS.split()]
-    assert told == ["! which program is it, c/s7/a.py or c/s7/b.py?",
+    assert told == ["! which program is it, c/s7/a.py or c/s7/b.py? (c/s7/* judges all)",
                     "(c/env c/s9: no programs)"]
 
 

@@ -48,16 +48,16 @@ def test_word_without_a_meaning_is_an_error_and_nothing_is_written(shell, main):
             2, "", f"run.py: no program, folder, file, case or problem 'sampel'; {hint}\n")
 
 
-def test_reference_that_is_a_word_is_named_and_is_no_program_beside_a_reference(kit, main):
-    populate(kit / "p", {"1.in": "5\n", "a.py": "print(10)"})
-    assert main("expect", "p", "p/a.py").out == "reference p/a.py\np/1.out: written\n"
-    write(kit / "p/brute.py", "print(5)")
-    write(kit / "p/b c.py", "print(10)")
-    for name, word in ("p/a.py", "p/a.py"), ("p/b c.py", "'p/b c.py'"):
-        refusal = f"run.py: p/brute.py is the reference; --reference {word} takes that\n"
-        assert main("expect", "p", name, "--force") == (2, "", refusal)
-    assert main("expect", "p", "p/brute.py").out.startswith("reference p/brute.py\n")
-    assert main("expect", "p", "--reference", "p/a.py").out == "p/1.out: same\n"
+def test_program_that_is_a_word_is_the_reference_unless_one_is_there(kit, main):
+    """Beside one, it names the cases."""
+    populate(kit / "p", {"a1.in": "5\n", "b1.in": "6\n", "a.py": "print(10)", "b.py": ""})
+    assert main("expect", "p/a.py").out == "reference p/a.py\np/a1.out: written\n"
+    write(kit / "p/brute.py", "print(input())")
+    kept = f"reference p/brute.py\np/a1.out: {KEPT}\n"
+    assert main("expect", "p/a.py") == (1, kept, "")
+    written = "reference p/brute.py\np/b1.out: written\n"
+    assert main("expect", "p", "p/brute.py", "-k", "b").out == written
+    assert main("expect", "p", "--reference", "p/a.py", "-k", "a").out == "p/a1.out: same\n"
 
 
 WRITTEN = {         # an input without an answer: the answer that it gets

@@ -67,7 +67,7 @@ def placed(line):
     options = parse(line.split())
     try:
         command = COMMANDS[options.command]
-        found = programs_by_role(options.words, False, options, command,
+        found = programs_by_role(options.words, [], options, command,
                                  CaseFolders(command.needs_answers))
     except Failure as error:
         return str(error).replace(" (a command of several words needs quotes)", "")

@@ -7,7 +7,7 @@ from judge.request.no_cases import NAMES_HINT
 ALONE = "; to judge its program on another problem, type it"
 NEEDED = "! judge needs a program: a source such as a.cpp, or -c COMMAND"
 NO_INPUT = "not judged beside several programs (inputs end in .in)"
-WHICH_OF_B = "! which program is it, g/B/cid.c or g/B/dan.c?"
+WHICH_OF_B = "! which program is it, g/B/cid.c or g/B/dan.c? (g/B/* judges all)"
 WHICH_OF_P = ("! which of p, s/ann are problems? type the programs that are judged, or the folder around"
               " them")
 OF_STUDENT = "cases of a student"
@@ -57,7 +57,7 @@ LAYOUTS = {
         "P ": "P x/1 y/1: sol.py",
     }),
     "main is the program of its folder": ("w.py A/main.py A/1.* B/2.*", {
-        ". ": f"A 1: A/main.py; (no program for B); (w.py: {NOT_HERE})",
+        ". ": f"A 1: A/main.py; (no program for B); (w.py: not judged)",
         ". -c cat .": f"w B/2: cat; (A: {NOT_HERE})",
     }),
     "two attempts at a title": ("A_x.py A_y.py B_z.py A1.* B1.*", {
@@ -74,6 +74,18 @@ LAYOUTS = {
         ". A C": f"A 1: A.cpp; ! no cases in C; {NAMES_HINT}{ALONE}",
         ". A B C": f"A 1: A.cpp; B 1: B/b.py; ! no cases in C; {NAMES_HINT}{ALONE}",
     }),
+    "two contests, one flat": ("c/A.c c/A1.* c/B.c c/B1.* d/A/a.c d/A/1.* d/B/b.c d/B/2.* d/t.c", {
+        ". c d": "! which of c, d are problems? type the programs that are judged, or the folder"
+                 " around them",
+        ". ": "A c c A1: c/A.c; B c c B1: c/B.c; A d/A d/A 1: d/A/a.c; B d/B d/B 2: d/B/b.c;"
+              " (d/t.c: not judged)",
+    }),
+    "check.py beside folders of students": (
+        "sum/1.* lab/ann/a.c lab/ben/b.c lab/check.py one/ann/a.c one/check.py", {
+            ". sum lab/*": "lab/check.py 1: lab/check.py; lab/ann/a.c 1: lab/ann/a.c; lab/ben/b.c 1:"
+                           " lab/ben/b.c",
+            ". sum one/*": "one/ann/a.c 1: one/ann/a.c",        # it is the checker
+        }),
     "a model beside its problem": ("sum.py sum/1.* lab/ann/a.py lab/ann/1.* lab/ben/b.py p/x.py", {
         ". sum lab": "lab/ann/a.py 1: lab/ann/a.py; lab/ben/b.py 1: lab/ben/b.py",
         ". p/x.py sum lab/ann lab/ben": "p/x.py 1: p/x.py; lab/ann/a.py 1: lab/ann/a.py;"
@@ -177,17 +189,17 @@ LAYOUTS = {
         ". ": "! which program for w is it, mine.py or sol.c?",
     }),
     "a folder of flat contests": ("c/A.py c/A2.py c/B.py c/A1.* c/B1.* c/C1.* d/A.py d/B.py d/A.*", {
-        ". c": f"A A1: c/A.py; B B1: c/B.py; (c/C1.in c/A2.py: {UNNAMED})",
-        "c ": f"A A1: A.py; B B1: B.py; (C1.in A2.py: {UNNAMED})",
-        "c -k B1": f"B B1: B.py; (C1.in A2.py: {UNNAMED})",
+        ". c": f"A A1: c/A.py; B B1: c/B.py; (c/C1.in: {UNNAMED}); (c/A2.py: not judged)",
+        "c ": f"A A1: A.py; B B1: B.py; (C1.in: {UNNAMED}); (A2.py: not judged)",
+        "c -k B1": f"B B1: B.py; (C1.in: {UNNAMED}); (A2.py: not judged)",
         ". ": "A c c A1: c/A.py; B c c B1: c/B.py; A d d A: d/A.py;"
-              f" (c/C1.in c/A2.py d/B.py: {UNNAMED})",
+              f" (c/C1.in: {UNNAMED}); (c/A2.py d/B.py: not judged)",
         "d A.py A": "d A: A.py",
     }),
     "programs with titles": ("A_Sum.py B_Dif.py C-x.py C-y.py A1.* B1.* e/2_a.py e/2_b.py e/2.* e/3.*", {
         ". A_Sum.py": "w A1: A_Sum.py; (e: not judged unless typed)",
         ". B_Dif.py 1": "w B1: B_Dif.py",
-        ". ": "A_Sum A1: A_Sum.py; B_Dif B1: B_Dif.py; (e C-x.py C-y.py: not judged unless typed)",
+        ". ": "A_Sum A1: A_Sum.py; B_Dif B1: B_Dif.py; (e: not judged unless typed); (C-x.py C-y.py: not judged)",
         "e ": "! which program for e is it, 2_a.py or 2_b.py?",
     }),
     "one's own case beside those of a contest": ("A.py B.py A1.* B1.* 1.*", {
@@ -266,10 +278,11 @@ LAYOUTS = {
     "a class of folders": ("s/kai/kai.py s/kai/main.py s/ben.c s/ann.py r/x/a.py"
                            " r/y/b.py A/a.c A/brute.c P/1.* P/my m/a.c m/x/b.c"
                            " q/x/a.py q/x/b.py", {
-        ". s/ann.py s/kai P": "P 1: s/ann.py; ! which program is it, s/kai/kai.py or s/kai/main.py?",
+        ". s/ann.py s/kai P": "P 1: s/ann.py; ! which program is it, s/kai/kai.py or s/kai/main.py?"
+                              " (s/kai/* judges all)",
         ". s P/1.in": "s/ann.py 1: s/ann.py; s/ben.c 1: s/ben.c; ! which program is it, s/kai/kai.py"
-                      " or s/kai/main.py?",
-        ". q P": "! which program is it, q/x/a.py or q/x/b.py?",
+                      " or s/kai/main.py? (s/kai/* judges all)",
+        ". q P": "! which program is it, q/x/a.py or q/x/b.py? (q/x/* judges all)",
         ". m P/1.in": "m/a.c 1: m/a.c; m/x/b.c 1: m/x/b.c",
         ". A/a.c m P/1.in": "P 1: A/a.c",
         "P ../m 1 my": f"../m/a.c 1: ../m/a.c; ../m/x/b.c 1: ../m/x/b.c; (my: {NO_INPUT})",
@@ -285,8 +298,8 @@ LAYOUTS = {
         for row in (". g t", ". g/A g/B t")}),
     "reports typed by *": ("t/1.* k/ann/a.c k/ben/b.c k/cy/x.pdf k/ann/__pycache__/x.pyc"
                            " k/ben/doc/x", {
-        ". k/*/* t": f"k/ann/a.c 1: k/ann/a.c; k/ben/b.c 1: k/ben/b.c; ! no cases in k/ben/doc;"
-                     f" {NAMES_HINT}; (k/cy/x.pdf: {NO_INPUT})",
+        ". k/*/* t": "k/ann/a.c 1: k/ann/a.c; k/ben/b.c 1: k/ben/b.c; (k/ben/doc/x: no programs);"
+                     f" (k/cy/x.pdf: {NO_INPUT})",
     }),
     "groups of students": ("g/A/ann/main.c g/A/ben/main.c g/B/cid.c g/B/dan.c t/1.* P/2.* P/p.c"
                            " e/eva/v1/main.c e/eva/v2/main.c e/fay.c", {
@@ -330,7 +343,7 @@ LAYOUTS = {
         " c/flo/p.c c/flo/q.c c/gus/notes", {
             row: "c/cy/cy.c 1: c/cy/cy.c; c/dee/sum.c 1: c/dee/sum.c;"
                  " c/eli/sum/main.c 1: c/eli/sum/main.c; ! which program is it, c/flo/p.c or"
-                 " c/flo/q.c?; (c/gus: no programs)"
+                 " c/flo/q.c? (c/flo/* judges all); (c/gus: no programs)"
             for row in (". c sum", ". c/* sum", ". sum c/cy c/dee c/eli c/flo c/gus")}),
     "the first program of a contest": ("A.py A1.* B1.* C1.* old/A.py tries/A1.py tries/A2.py", {
         ". ": f"A A1: A.py; (B1.in C1.in: {UNNAMED})",
@@ -343,7 +356,7 @@ LAYOUTS = {
         ". A1.in A1.out": "A A1: A.py",
     }),
     "a template, a scratch input and a new program": ("A.py B.py C.py template.py A1.* B1.* in.txt", {
-        ". ": "A A1: A.py; B B1: B.py; (C.py template.py: not judged unless typed)",
+        ". ": "A A1: A.py; B B1: B.py; (C.py template.py: not judged)",
     }),
     "a name that continues another": ("apple.py apple_pie.py apple1.* apple_pie1.*", {
         ". apple.py": "w apple1: apple.py",
@@ -389,7 +402,7 @@ LAYOUTS = {
                    f" (lab/ann1.in lab/ann1.out: {OF_STUDENT})",
     }),
     "attempts at one of two": ("A_v.py A_w.py B.py A1.* B1.*", {
-        ". ": f"B B1: B.py; (A1.in A_v.py A_w.py: {UNNAMED})",
+        ". ": f"B B1: B.py; (A1.in: {UNNAMED}); (A_v.py A_w.py: not judged)",
         ". A_w.py": "w A1: A_w.py",
     }),
     "tests in the folder of the problem": ("sum/tests/1.* lab/ann/sum.c lab/ann/old.c", {
@@ -421,7 +434,7 @@ LAYOUTS = {
         "t ../a.c . 1.in": "t 1: ../a.c",
     }),
     "a template above problems": ("t.c A/a.c A/1.* B/2.*", {
-        ". ": "A 1: A/a.c; (no program for B); (t.c: not judged unless typed)",
+        ". ": "A 1: A/a.c; (no program for B); (t.c: not judged)",
         ". A B": "A 1: A/a.c; B 2: t.c",
     }),
     "cases beside programs, and in folders of their names": (
@@ -433,7 +446,7 @@ LAYOUTS = {
             ". a.c my": "! no program, folder, file, case or problem 'my'; did you mean my.in?",
         }),
     "one problem below a stray program": ("t.py a/a.py a/1.*", {
-        ". ": "a 1: a/a.py; (t.py: not judged unless typed)",
+        ". ": "a 1: a/a.py; (t.py: not judged)",
         ". t.py": "! no cases in .; type a folder below; (a: not judged unless typed)",
     }),
     "a folder of samples in that of each problem": (
@@ -532,7 +545,7 @@ LAYOUTS = {
         ". p/in p/s/*": "p/s/a.c in/1: p/s/a.c; p/s/b/b.c in/1: p/s/b/b.c",
     }),
     "leftover programs": ("A/1.* B/in.txt A.c B.c C.c", {
-        ". ": "A 1: A.c; (B.c C.c: not judged unless typed)",
+        ". ": "A 1: A.c; (B.c C.c: not judged)",
         ". B.c": "w B/in: B.c",
     }),
     "a program below its problem": ("D/3.* D/f.* D/src/d.c E/4.* E/src/e.c D/src/f.c", {
@@ -560,26 +573,26 @@ LAYOUTS = {
         ". P one/*": "one x.txt: one/a.c",
     }),
     "problems with their own programs below a stray one": ("A/1.* A/a.c B/1.* B/b.c template.c", {
-        ". ": "A 1: A/a.c; B 1: B/b.c; (template.c: not judged unless typed)",
+        ". ": "A 1: A/a.c; B 1: B/b.c; (template.c: not judged)",
         ". A/1": "A 1: A/a.c",
     }),
     "a folder in without answers above problems": ("main.c in/3 a/1.* a/a.c b/1.* b/b.c", {
-        ". ": "a 1: a/a.c; b 1: b/b.c; (main.c: not judged unless typed)",
+        ". ": "a 1: a/a.c; b 1: b/b.c; (main.c: not judged)",
     }),
     "one program and its folder": ("s/a.c s/1.* s/notes", {
         ". 1 s/notes": "s 1 notes: s/a.c",
     }),
     "tests with a source, below the program": ("sol.c tests/1.* tests/make.py old/2.*", {
-        ". ": f"w old/2 tests/1: sol.c; (tests/make.py: {NOT_HERE})",
+        ". ": f"w old/2 tests/1: sol.c; (tests/make.py: not judged)",
     }),
     "a template between folders": ("top/A.c top/A/1.* top/main.c", {
-        row: f"A 1: {place}A.c; ({place}main.c: {NOT_HERE})"
+        row: f"A 1: {place}A.c; ({place}main.c: not judged)"
         for row, place in ((". ", "top/"), (". top", "top/"), ("top ", ""))}),
     "a template beside the only part": ("main.c sum.c t/sum1.* c/main.c", {
-        ". ": f"sum t/sum1: sum.c; (c main.c: {NOT_HERE})",
+        ". ": f"sum t/sum1: sum.c; (c: {NOT_HERE}); (main.c: not judged)",
     }),
     "an attempt, without answers": ("A.c a10.in a2.c", {
-        ". ": f"A a10: A.c; (a2.c: {NOT_HERE})",
+        ". ": f"A a10: A.c; (a2.c: not judged)",
     }),
     "cases of one of two programs": ("c/a.c c/b.c c/a1.* c/1.* d/a.c d/b.c d/A/1.* d/b3.*", {
         "c *.c": "a.c a1: a.c; b.c 1: b.c",

@@ -202,6 +202,8 @@ REFUSED = {         # a command line in the contestant's folder: the complaint
                                             " its input; ! samples.zip: not a text",
     "expect brute.py a.sh": f"{NO} 'a.sh'; --reference 'bash a.sh' runs it",
     "stress a.cpp 1.in": "! stress takes no such input: 1.in",
+    "stress a.cpp samples deep": "! stress takes one problem, not samples and deep; of students, type"
+                                 " one program",
     "expect samples deep --reference cat": "! expect takes one problem, not samples and deep",
     "expect /dev/null --reference cat": "! expect takes no such input: /dev/null",
 }
@@ -239,6 +241,9 @@ def test_problem_of_the_kit_has_the_only_source_of_a_folder_outside_or_else_its_
                             (kit, SOLUTION), (kit / "solutions", "double2.py")]:
         os.chdir(str(folder))
         assert meaning("2 -k sam") == f"double2 sample: {program}"
+    touch(kit, "a.c")       # as in an exercise
+    os.chdir(str(kit))
+    assert meaning("2 -k sam") == "double2 sample: a.c"
 
 
 def test_runner_is_no_program_of_a_user_in_the_kit(kit):

@@ -1,7 +1,7 @@
 """Which program solves a problem if none is typed: it lies in its folder, beside it or above."""
 from pathlib import Path
 
-from judge.folders.kit import SOLUTIONS, is_in_kit, kit_names_called
+from judge.folders.kit import ROOT, SOLUTIONS, is_in_kit, kit_names_called
 from judge.folders.program_files import find_program, solutions_in
 from judge.folders.programs import program_at
 from judge.text import relative_path
@@ -17,7 +17,8 @@ def find_solution(problem, word, taken):
     if not problem.is_of_kit:
         return find_program(noun, possible_solutions(problem), taken)
     here = Path.cwd()
-    is_named = kit_names_called(word) and not is_in_kit(here)      # j 750
+    is_outside = here == ROOT or not is_in_kit(here)
+    is_named = kit_names_called(word) and is_outside        # j 750
     own = find_program(noun, [solutions_in(here)], taken) if is_named else None
     return own or program_at(relative_path(SOLUTIONS / f"{problem.name}.py"), is_found=True)
 

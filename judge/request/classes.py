@@ -18,19 +18,19 @@ from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
 
 
 def with_classes(words, case_folders, has_program, told):
-    """Return the Words that are no classes, and the Programs of the students.
+    """Return Words without the folders that are classes, these, and the Programs of the students.
 
-    Perhaps a program is typed, too. What is not judged is told by a Told.
+    Perhaps the words have a program, too. What is not judged is told by a Told.
     """
     chosen = classes_in(typed_folders(words, case_folders), has_program)
     classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     students = students_of_classes(classes, words, folders)
     words = words._replace(folders=folders)
-    if classes and not any(students.values()):
+    if classes and not (has_program or any(students.values())):
         told.error(f"no programs in {' and '.join(map(shown_path, classes))}")
-        return words, []
-    return words, programs_of(students, case_folders, told, len(folders))
+        return words, classes, []
+    return words, classes, programs_of(students, case_folders, told, len(folders))
 
 
 def classes_in(typed, has_program):
@@ -45,12 +45,16 @@ def classes_in(typed, has_program):
     elsewhere = [path for path in with_program if path.parent not in places]
     students = typed.of("with_students") + elsewhere        # though they have answers
     if has_program:                         # j sum a.cpp lab
-        return students + typed.of("programs")
+        beside = typed.places_of_students()
+        empty = [path for path in typed.of("empty") if path.parent in beside]
+        return students + typed.of("programs") + empty
     others = typed.of("programs", "empty")
     if typed.has_kit:                       # j 750 lab
         return students + others
     if typed.of("bare"):                    # j sum lab
         return students + others + list(filter(has_several, with_program))
+    if typed.contests and others:           # j round1 round2: no class has several problems
+        raise unclear(typed.contests + others)
     # j A lab: but in j A B, B with one program is a problem without cases.
     classes = [path for path in others if path.parent not in places or has_several(path)]
     return students + classes
@@ -71,18 +75,16 @@ def places_of_problems(typed, has_program):
     each of several places.
     """
     clear = {path.parent for path in typed.of("bare", "paired")}
+    if typed.has_kit:                       # j 750 lab/ann
+        clear.add(INPUTS)
     with_program = typed.of("with_program")
     around = {path.parent for path in with_program}
     if has_program:                         # j a.cpp sum lab/ann
         return without_students(clear | around, typed)
-    if typed.has_kit:                       # j 750 lab/ann
-        clear.add(INPUTS)
     if clear:                               # j sum lab/ann
         return clear
     if len(around) > 1 and not typed.places_of_students():      # j p lab/ann
-        names = cut(", ".join(map(shown_path, with_program)), MOST_CHARACTERS)
-        raise Failure(f"which of {names} are problems? type the programs that are judged,"
-                      " or the folder around them")
+        raise unclear(with_program)
     around.update(path.parent for path in typed.files)          # j lab/ann lab/ben p/1.in
     return without_students(around, typed)
 
@@ -90,3 +92,10 @@ def places_of_problems(typed, has_program):
 def without_students(places, typed):
     """Return some places without those of students, but all if students are in each."""
     return places - typed.places_of_students() or places
+
+
+def unclear(folders):
+    """Return the Failure for folders that may be problems or students'."""
+    names = cut(", ".join(map(shown_path, folders)), MOST_CHARACTERS)
+    return Failure(f"which of {names} are problems? type the programs that are judged,"
+                   " or the folder around them")

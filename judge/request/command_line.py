@@ -33,11 +33,12 @@ def make_request(options, told, takes_stdin):
     if command.takes_several and "-" not in typed and is_pipe_full():
         told.note("a pipe is judged only if - is typed")
     words = sort_words(typed, options, command, takes_stdin)
+    classes = []
     students = []
     if command.takes_several and words.folders:
         has_program = options.solution or "solution" in map(named_role, words.programs)
-        words, students = with_classes(words, case_folders, has_program, told)
-    programs = programs_by_role(words.programs, bool(students), options, command, case_folders)
+        words, classes, students = with_classes(words, case_folders, has_program, told)
+    programs = programs_by_role(words.programs, classes, options, command, case_folders)
     typed_ones = programs.get(command.needed[0], [])
     judged = with_neighbours(typed_ones + students)
     with_paths = [program for program in judged if program.path]
@@ -55,7 +56,7 @@ def make_request(options, told, takes_stdin):
 def with_neighbours(programs):
     """Return Programs, each once, with the paths of the others in its folder.
 
-    A command that is no file has the path None. It is the only program, so none is lost.
+    At most one is a command that is no file. Its path is None.
     """
     by_path = {program.path: program for program in programs}
     by_folder = defaultdict(list)

@@ -81,7 +81,7 @@ def tell_others_in(path, case_folders, told):
     folders = ready or [case_folders[path]]
     problems = [problem for folder in folders for problem in folder.parts]
     for source in idle_sources(case_folders[path].path, problems):
-        told.pass_over(shown_path(source), NOT_TYPED)
+        told.pass_over(shown_path(source), "not judged")
 
 
 def idle_sources(top, problems):

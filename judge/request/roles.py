@@ -1,4 +1,5 @@
 """Which role each program of a command line has: it is judged, or is a checker, for example."""
+from judge.files import absolute
 from judge.folders.programs import program_at, program_of_option
 from judge.options import OPTIONS, ROLES, named_role
 from judge.text import Failure
@@ -17,11 +18,11 @@ def programs_of_options(options):
     return placed
 
 
-def programs_by_role(paths, has_class, options, command, case_folders):
+def programs_by_role(paths, classes, options, command, case_folders):
     """Return {role: [Program, ...]} for the programs of options and of words.
 
-    Among several, or beside a class, one such as check.py has the role of its name. The others take
-    the roles that the command needs, in order.
+    Among several, or beside classes, one such as check.py has the role of its name. The others take
+    the roles that the command needs, in order. The classes are folders.
     """
     placed = programs_of_options(options)
     programs = list(map(program_at, paths))
@@ -29,9 +30,12 @@ def programs_by_role(paths, has_class, options, command, case_folders):
     if not takes_roles:
         programs = list({program.path: program for program in programs}.values())
     roles = []
-    if takes_roles or placed or has_class or len(programs) > 1:     # a check.py alone is judged
+    if takes_roles or placed or classes or len(programs) > 1:     # a check.py alone is judged
         roles = [role for role in command.helpers if role not in placed]
-    helpers, programs = helpers_among(programs, roles, command, case_folders)
+    students = []
+    if command.takes_several:
+        students = students_among([*map(absolute, paths), *classes], case_folders)
+    helpers, programs = helpers_among(programs, roles, students)
     placed.update(helpers)
     free = [role for role in command.needed if role not in placed]
     for program in programs:
@@ -42,18 +46,39 @@ def programs_by_role(paths, has_class, options, command, case_folders):
     return placed
 
 
-def helpers_among(programs, roles, command, case_folders):
-    """Return {role: [the first Program called like it]} for some roles, and the other Programs."""
+def helpers_among(programs, roles, students):
+    """Return {role: [the first Program called like it]} for some roles, and the other Programs.
+
+    The paths of students are of Programs that are no helpers, whatever they are called.
+    """
     helpers = {}
     others = []
     for program in programs:
         role = named_role(program.path)
         is_free = role in roles and role not in helpers
-        if is_free and not is_of_class(program, programs, command, case_folders):
+        if is_free and program.path not in students:
             helpers[role] = [program]
         else:
             others.append(program)
     return helpers, others
+
+
+def students_among(paths, case_folders):
+    """Return those paths of programs and classes that are students': several in a folder.
+
+    There are three or more, or also others elsewhere, and no cases:
+
+        lab/ann.py lab/ben lab/check.py tests       check.py is a student's
+        ann.py ben.py check.py, beside 1.in         it is the checker
+        ann.py check.py tests                       it is the checker
+    """
+    students = []
+    for folder in {path.parent for path in paths}:
+        beside = [path for path in paths if path.parent == folder]
+        are_several = len(beside) > 2 or 1 < len(beside) < len(paths)
+        if are_several and not case_folders[folder].direct.is_enough:
+            students += beside
+    return students
 
 
 def refuse_several(placed):
@@ -62,15 +87,3 @@ def refuse_several(placed):
         if len(several) > 1:
             names = " ".join(program.typed for program in several)
             raise Failure(f"too many programs: {names} (a command of several words needs quotes)")
-
-
-def is_of_class(program, programs, command, case_folders):
-    """Return whether a Program, by its name a helper, is a student's, as in lab/*.py.
-
-    So it is one of several in a folder without cases: of three or more, or of two beside programs
-    elsewhere. Only a command that takes several programs has classes.
-    """
-    folder = program.path.parent
-    beside = [other for other in programs if other.path.parent == folder]
-    is_class = len(beside) > 2 or 1 < len(beside) < len(programs)
-    return command.takes_several and is_class and not case_folders[folder].direct.is_enough

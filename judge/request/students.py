@@ -51,16 +51,17 @@ def programs_of(students, case_folders, told, problem_count):
 
     The count is that of the typed folders that are problems.
     """
-    way = " (type one problem)" if problem_count > 1 else ""
     found = []
     for path, programs in students.items():
+        typed = os.path.relpath(path)
         names = list(map(os.path.relpath, programs))
         if len(names) == 1:
             found.append(program_at(names[0]))
         elif names:
-            told.error(f"which program is it, {' or '.join(names)}?{way}")
+            way = "type one problem" if problem_count > 1 else f"{typed}/* judges all"
+            told.error(f"which program is it, {' or '.join(names)}? ({way})")
         else:
-            told.pass_over(os.path.relpath(path), why_not(path, "no programs", case_folders))
+            told.pass_over(typed, why_not(path, "no programs", case_folders))
     return found
 
 

@@ -1,11 +1,9 @@
 """Which programs a Task has: the one that is judged, those typed, and helpers beside the cases."""
-import shlex
-
 from judge.folders.lenders import unused_files
 from judge.folders.owners import has_students
 from judge.folders.program_files import find_helper
 from judge.folders.solutions import find_solution
-from judge.options import OPTIONS, ROLES, named_role
+from judge.options import ROLES, named_role
 from judge.text import Failure
 
 
@@ -26,14 +24,12 @@ def judged_program(job, request):
 def with_helpers(program, homes, request):
     """Return {role: Program} for a Program (or None): it, the typed ones, and helpers in its homes.
 
-    What is judged is no helper. Raise Failure if a program is missing that the command needs, or if
-    it is unclear.
+    What is judged is no helper. Raise Failure if a program is missing that the command needs.
     """
     command = request.command
-    refuse_reference(program, homes, request)
     programs = {role: several[0] for role, several in request.programs.items() if several}
     if program:
-        programs[command.needed[0]] = program
+        programs[command.needed[0]] = reference_for(program, homes, request) or program
     taken = [other.path for other in (*programs.values(), *request.judged) if other]
     for role in command.helpers:
         helper = None if role in request.programs else find_helper(role, homes, taken)
@@ -45,15 +41,15 @@ def with_helpers(program, homes, request):
     return programs
 
 
-def refuse_reference(program, homes, request):
-    """Raise Failure if `expect` would let a typed Program answer, though a reference is there."""
+def reference_for(program, homes, request):
+    """Return the reference in some homes, if `expect` has another Program as a word, or None.
+
+    This names the cases: those of a.cpp, in `expect a.cpp`.
+    """
     is_word = program and not program.flag and named_role(program.path) != "reference"
     if is_word and request.command.needed == ["reference"]:
-        reference = find_helper("reference", homes, [program.path])
-        if reference:
-            flag = OPTIONS["reference"].flag
-            word = shlex.quote(program.typed)
-            raise Failure(f"{reference.typed} is the reference; {flag} {word} takes that")
+        return find_helper("reference", homes, [program.path])
+    return None
 
 
 def tell_unused_files(homes, program, programs, request):

@@ -53,7 +53,8 @@ def all_jobs(request):
     tell_left_out([meaning for meaning in meanings if meaning.means_all], jobs)
     if len(jobs) > 1 and not request.command.takes_several:
         several = " and ".join(job.problem.name for job in jobs)
-        raise Failure(f"{request.options.command} takes one problem, not {several}")
+        hint = "; of students, type one program" if "solution" in request.command.needed else ""
+        raise Failure(f"{request.options.command} takes one problem, not {several}{hint}")
     return jobs
 
 

@@ -17,11 +17,12 @@ from judge.folders.search import folders_in
 #         with_students  has an answered case beside folders of students; another problem is typed
 #         programs       has programs in it or below, and no answers
 #         empty          has neither
+#     contests  those with_program whose cases are of several programs
 #     has_kit   whether a word means a problem of the kit
 #     names     words that are not cases of these folders
 #     files     typed files from elsewhere
 #     programs  the paths of typed programs
-class TypedFolders(namedtuple("TypedFolders", "kinds has_kit names files programs")):
+class TypedFolders(namedtuple("TypedFolders", "kinds contests has_kit names files programs")):
     def of(self, *kinds):
         """Return the folders of some kinds."""
         return [folder for folder, kind in self.kinds.items() if kind in kinds]
@@ -54,7 +55,9 @@ def typed_folders(words, case_folders):
             kinds[folder] = kind_of_problem(folder, case_folders[folder].path)
         else:
             kinds[folder] = "programs" if has_programs(folder) else "empty"
-    return TypedFolders(kinds, has_kit, names, files, list(map(absolute, words.programs)))
+    contests = [folder for folder in answered if len(case_folders[folder].parts) > 1]
+    programs = list(map(absolute, words.programs))
+    return TypedFolders(kinds, contests, has_kit, names, files, programs)
 
 
 def is_kit_folder(folder):
