@@ -34,7 +34,7 @@ Each room answers one question. It imports only from rooms that stand below it h
         problems        what a program is judged on: a Problem
         namesakes       for which program a case is
         readings        what is read from a folder
-        lenders         which folders lend limits and helpers to a problem
+        homes           in which folders limits and helpers of a problem may lie
         limits_files    the files `limits`
         solutions       which program solves a problem if none is typed
         owners          whose folder it is: of a problem, or of students

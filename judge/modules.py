@@ -46,7 +46,7 @@ def read_files(script):
 
     Raise Failure if they might mean something else in one file, SyntaxError if one is no Python.
     """
-    files = list(files_below(script.parent, script.stem, set()))
+    files = list(files_imported(script.parent, script.stem, set()))
     *_, main = files
     *before, end = main.statements or [None]
     if end is not MAIN or MAIN in before or ("script", "shared.contest") not in main.imports:
@@ -74,13 +74,13 @@ def refuse_clashes(files):
                               f" than in {other.module}")
 
 
-def files_below(folder, module, seen):
+def files_imported(folder, module, seen):
     """Yield the Files of what a module of a folder imports, then its own; none of those seen."""
     seen.add(module)
     file = read_file(folder / f"{module.replace('.', '/')}.py", module)
     for _, other in file.imports:
         if other.startswith("shared.") and other not in seen:
-            yield from files_below(folder, other, seen)
+            yield from files_imported(folder, other, seen)
     yield file
 
 

@@ -10,8 +10,8 @@ from harness import meaning, populate, requested, touch, write
 from judge.files import is_special
 from judge.folders import readings as room
 from judge.folders.case_folders import CaseFolders
+from judge.folders.homes import folders_above, homes_of
 from judge.folders.kit import INPUTS
-from judge.folders.lenders import folders_above, homes_of
 from judge.folders.limits_files import find_limits
 from judge.folders.programs import program_at
 from judge.folders.usual_problem import usual_problem

@@ -16,14 +16,16 @@ READ_AND_WRITE = "sys.stdout.buffer.writelines(answers(clean_lines(sys.stdin.buf
 
 
 def run(options, told):
-    """Print the bundle of a solution of the kit if it is accepted on all cases; return 0."""
+    """Print the bundle of a solution if it is accepted on all cases; return the exit status."""
     problem = problem_called(options.words)
     try:
         text = bundle(SOLUTIONS / f"{problem}.py").encode()
     except (SyntaxError, ValueError, RecursionError) as error:      # ValueError: a zero byte
         raise Failure(f"{type(error).__name__}: {error}")
     check(text, problem, options, told)
-    while text and not told.has_error():
+    if told.has_error():
+        return 2
+    while text:
         text = text[sys.stdout.buffer.write(text):]     # a pipe or a full disk may take a part
     return 0
 
@@ -65,15 +67,24 @@ def bundle(script):
     files = read_files(script)
     statements = [statement for file in files for statement in file.statements]
     names = {"answers", "clean_lines", "sys"}       # of READ_AND_WRITE
-    for _ in statements:        # in each round, what they use may use more
-        kept = [statement for statement in statements
-                if statement.bound & names or not statement.may_go]
-        names.update(*[statement.bound | statement.used for statement in kept])
+    kept = kept_statements(statements, names)
     imports = {name: module for file in files for name, module in file.imports
                if {name, module.split(".")[0]} & names}     # `from a.b import c` may be for a.b.d
     texts = [statement.text for statement in kept]
     parts = [ORIGIN, *import_lines(imports), *texts, "", "", READ_AND_WRITE, ""]
     return "\n".join(files[-1].docstring + parts)
+
+
+def kept_statements(statements, names):
+    """Return the Statements that bind some names, or do more; add the names that they use."""
+    kept = []
+    count = -1
+    while count < len(kept):        # what they use may use more
+        count = len(kept)
+        kept = [statement for statement in statements
+                if statement.bound & names or not statement.may_go]
+        names.update(*[statement.bound | statement.used for statement in kept])
+    return kept
 
 
 def import_lines(imports):

@@ -37,7 +37,7 @@ class CaseFolder:
 
     @cached_property
     def whole(self):
-        if self.is_of_kit or self.direct.is_enough:         # in the kit, it has all below
+        if self.is_of_kit or self.direct.is_enough:         # in the kit, direct has all below
             return self.direct
         return without_others(read_folder(self.path, self.needs_answers, directly=False), self.path)
 
@@ -75,25 +75,28 @@ class CaseFolder:
 class CaseFolders(dict):
     """{path: its CaseFolder}, for one command line. What is asked for is made.
 
-    That of tests/in may be that of tests. All below a problem of the kit have the same.
+    The CaseFolder of tests/in may be that of tests. All paths of a problem of the kit share one.
     """
 
     def __init__(self, needs_answers):
         self.needs_answers = needs_answers
 
     def __missing__(self, path):
-        self[path] = self.folder_of(path)
-        return self[path]
-
-    def folder_of(self, path):
-        """Return the CaseFolder to which a path belongs: often its own, or the one around `in`."""
         kit_name = kit_name_at(path)
         if kit_name and path != INPUTS / kit_name:
-            return self[INPUTS / kit_name]
-        folder = CaseFolder(path, bool(kit_name), self.needs_answers)
-        if not IN_OR_OUT_WORD.fullmatch(path.name):
-            return folder
-        around = self[path.parent]
-        is_part = any(path in below.parents for below in around.direct.by_path)
-        has_answers = any(case.answer_path for case in folder.direct.cases)
-        return around if is_part and not has_answers else folder
+            self[path] = self[INPUTS / kit_name]
+        else:
+            self[path] = CaseFolder(path, bool(kit_name), self.needs_answers)
+            if IN_OR_OUT_WORD.fullmatch(path.name):
+                self[path] = self.around_or_own(self[path])
+        return self[path]
+
+    def around_or_own(self, own):
+        """Return the CaseFolder around one called like `in`, or the one itself.
+
+        tests/in stands for tests if this uses its files, and if it has no answers of its own.
+        """
+        around = self[own.path.parent]
+        is_part = any(own.path in path.parents for path in around.direct.by_path)
+        has_answers = any(case.answer_path for case in own.direct.cases)
+        return around if is_part and not has_answers else own

@@ -39,11 +39,12 @@ def beginnings(name):
 def problems_by_program(problem, names):
     """Return {name of a program: its Problem} for the programs beside the cases of a Problem.
 
-    Its cases are named after its namesake, or, if there are none, after no program. If all programs
-    have one namesake, each has all cases, unless these are of a contest: A1, B2.
+        a b         a1 b1 2     a has a1, b has b1; 2 is named after no program
+        a b c       a1 b1 2     c has 2
+        a a2        a1 2        each has all: there is one namesake
+        A           A1 B1       A has A1: these are cases of a contest
     """
     namesakes = namesakes_of(names, problem.cases)
-    # One program takes all, but A.cpp, alone in the folder of a contest, not B1.
     is_alone = len(set(namesakes.values())) == 1
     if not problem.cases or is_alone and not are_of_contest(problem.cases):
         return dict.fromkeys(names, problem)
@@ -63,7 +64,8 @@ def parts_of(problem, stems):
     """Return a Problem for each program with cases named after it, or else the Problem of all.
 
     The programs are those beside the cases, named without endings. An attempt such as a2, beside a,
-    gets none. If two programs have the same namesake, and none is called so, it is one Problem.
+    gets none. It is one Problem if two sources have one name (a.py, a.js), or if two attempts have
+    one namesake and no source is called so.
     """
     names = set(map(str.lower, stems))
     by_name = problems_by_program(problem, names)

@@ -1,11 +1,33 @@
-"""Whose folder it is: of a problem with its program, or of students."""
+"""Whose folder it is: of a problem with its program, or of students.
+
+    has_several     several of: sources in it, folders with programs
+    has_students    folders with programs, but no program in it
+    is_crowd        several folders with programs, but no source in it
+    is_mixed        sources, and folders with a program called like them, main or sol
+"""
 from judge.folders.program_files import has_programs, programs_in, solutions_in
 from judge.folders.search import real_folders_in
+
+
+def has_several(folder):
+    """Return whether a folder has several students: sources, or folders with programs."""
+    inside = filter(has_programs, real_folders_in(folder))
+    return len([*solutions_in(folder), *inside]) > 1
 
 
 def has_students(folder):
     """Return whether programs lie in folders inside a folder, and none in it."""
     return not programs_in(folder) and any(map(has_programs, real_folders_in(folder)))
+
+
+def is_crowd(folder):
+    """Return whether several folders with programs lie in one that has none: a class."""
+    return has_several(folder) and not solutions_in(folder)
+
+
+def is_mixed(folder):
+    """Return whether a folder has sources, and folders with programs of their own: a class."""
+    return bool(solutions_in(folder)) and any(map(has_named_solution, real_folders_in(folder)))
 
 
 def has_solution(path):

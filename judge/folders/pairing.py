@@ -22,8 +22,8 @@ PLAIN_ENDINGS = ("txt", "dat")      # they tell nothing
 PLAIN = "|".join(PLAIN_ENDINGS)
 # Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
 INPUT_EXTENSION = re.compile(rf"(?i)(\.({PLAIN}|inp?|input|(in|input)?\d+[a-z]?))?")
-END_OF_KEY = re.compile(rf"(?i)(\.(\*|{PLAIN}))+\Z")
-INPUT_ENDING = re.compile(rf"(?i)(?<=[^/])\.(in|inp|input|{PLAIN})\Z")
+END_OF_KEY = re.compile(rf"(?i)(\.(\*|{PLAIN}))+\Z")         # of 1.*, or x.*.txt
+INPUT_ENDING = re.compile(rf"(?i)(?<=[^/])\.(in|inp|input|{PLAIN})\Z")        # but not in/.txt
 
 
 def files_together(folder, names, top):
@@ -48,6 +48,7 @@ def lost_answers(names):
 
     They have an out-word and a number. Others, such as output.txt, may be what a program wrote.
     """
+    # A name without an out-word has its own key there, so it is no answer.
     keys = {key_of(name).lower() for name in names if not OUT_WORD.search(name)}
     lost = [name for name in names if key_of(name).lower() not in keys]
     return [name for name in lost if re.search(r"\d", os.path.basename(name))]
@@ -89,8 +90,8 @@ def inputs_and_answers(names):
         1        1.a            a tells
         1.txt    1.in   1.out   1.txt, without a word that tells, is a note
 
-    An answer has an out-word that tells, and the input has none. Of inputs, those with an in-word
-    count.
+    A word tells if it differs between the names. An answer has an out-word that tells. If some
+    inputs have an in-word that tells, only these are inputs.
     """
     words = [IN_OR_OUT_WORD.findall(name.lower()) for name in names]
     are_same = [len(set(column)) == 1 for column in itertools.zip_longest(*words)]

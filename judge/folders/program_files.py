@@ -20,7 +20,7 @@ from judge.text import MOST_CHARACTERS, Failure, cut, relative_path, shown_path
 def visible_names(folder, endings=""):
     """Return the sorted names in a folder that are not hidden; none if it cannot be read.
 
-    The endings are a tuple, if only names with one of them are wanted, in lower or upper case.
+    The endings are "", or a tuple if only names with one of them are wanted, in any case.
     """
     with contextlib.suppress(OSError):
         names = [name for name in os.listdir(folder) if name.lower().endswith(endings)]
@@ -61,12 +61,6 @@ def has_programs(folder):
     # Sources first: to know an executable takes a look at each file.
     is_here = bool(solutions_in(folder) or programs_in(folder))
     return is_here or any(map(has_programs, real_folders_in(folder)))
-
-
-def has_several(folder):
-    """Return whether a folder has several students: sources, or folders with programs."""
-    inside = filter(has_programs, real_folders_in(folder))
-    return len([*solutions_in(folder), *inside]) > 1
 
 
 def find_program(noun, choices, taken=()):

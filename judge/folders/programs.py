@@ -9,7 +9,7 @@ from judge.text import MOST_CHARACTERS, Failure, cut
 
 # Program: what a word or an option runs
 #     typed       a command, or the path of a source or an executable
-#     kind        source, executable or command
+#     kind        source, executable or command; of an option, source or command
 #     path        None for a command that is no file
 #     flag        the option before it, such as -c; "" for a word
 #     is_found    whether it was not typed, but lies beside the cases

@@ -19,7 +19,7 @@ ENOUGH_FILES = 1000         # for a hint, as a folder may be huge
 #     complaints     Complaints about the others
 #     left_out       the paths of folders inside that are problems of their own
 #     lost_answers   the paths of answers without an input
-#     is_direct      whether only the folder itself was read, with those such as `in`
+#     is_direct      whether no search below was needed, so new cases may be saved in the folder
 #     needs_answers  whether cases are only enough with an answer
 class Reading(namedtuple("Reading", "cases complaints left_out lost_answers is_direct"
                                     " needs_answers")):

@@ -77,7 +77,7 @@ def real_folders_in(folder):
 def listed(folder):
     """Return the names of the folders that may have cases, and of the files, in a folder.
 
-    A folder with the modules of a Python counts as empty.
+    A virtual environment of Python counts as empty.
     """
     _, folders, files = next(os.walk(folder), (None, [], []))
     if "pyvenv.cfg" in files:

@@ -55,23 +55,38 @@ def start_of_again(job, word, programs, request):
     """
     words = [word] if word else []
     flags = []
-    judged = programs.get("solution")
-    other_checkers = [checker for checker in request.checkers if checker != judged]
-    # Alone, a program finds what lies beside its cases: not beside those that stress saves
-    # elsewhere, and perhaps the check.py of another one that is judged here.
-    finds_same = request.command.needs_cases and not other_checkers
     for role in filter(programs.get, ("checker", "solution")):
         program = programs[role]
         flag = flag_for(program, role)
         if flag:
             flags += [flag, program.typed]
-        elif not (program.is_found and finds_same) or job.lender.namesake:
+        elif must_be_typed(program, job, programs, request):
             words.append(program.typed)
-    if request.options.checker == "" or other_checkers and "checker" not in programs:
+    has_others = other_checkers(programs, request)
+    if request.options.checker == "" or has_others and "checker" not in programs:
         flags += [OPTIONS["checker"].flag, ""]
     flags += limit_flags(request.options)
     line = [python(), relative_path(ROOT / "run.py"), *map(as_word, words), *flags]
     return " ".join([*compiler_variables(programs), *map(quoted, line)])
+
+
+def must_be_typed(program, job, programs, request):
+    """Return whether one of the programs {role: Program} of a Job would not be found alone."""
+    if not program.is_found:
+        return True
+    if job.lender.namesake:                     # there are others beside it
+        return True
+    if not request.command.needs_cases:         # stress may save the case elsewhere
+        return True
+    return other_checkers(programs, request)
+
+
+def other_checkers(programs, request):
+    """Return whether a program is judged, too, that would be the checker of the one that is judged.
+
+    It is a student's, called check.py.
+    """
+    return any(checker != programs.get("solution") for checker in request.checkers)
 
 
 def limit_flags(options):

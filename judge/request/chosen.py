@@ -5,7 +5,10 @@ from judge.text import MOST_CHARACTERS, cut, natural
 
 
 def chosen_jobs(jobs, request):
-    """Return {Job: its Cases that -k chooses}, without Jobs that have none."""
+    """Return {Job: its Cases that -k chooses}, without Jobs that have none.
+
+    A command that needs no cases keeps all Jobs.
+    """
     if not request.command.needs_cases:
         return jobs
     chosen = {}

@@ -11,7 +11,7 @@ One with programs and no answers is a class, one with both if it lies elsewhere 
     j sum lab/ann       a question, if both have programs and answers
 """
 from judge.folders.kit import INPUTS
-from judge.folders.program_files import has_several
+from judge.folders.owners import has_several
 from judge.request.students import programs_of, students_of_classes
 from judge.request.typed_folders import typed_folders
 from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
@@ -20,7 +20,7 @@ from judge.text import MOST_CHARACTERS, Failure, cut, shown_path
 def with_classes(words, case_folders, has_program, told):
     """Return Words without the folders that are classes, these, and the Programs of the students.
 
-    Perhaps the words have a program, too. What is not judged is told by a Told.
+    It counts whether the words have a program to judge. What is not judged is told by a Told.
     """
     chosen = classes_in(typed_folders(words, case_folders), has_program)
     classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
@@ -36,7 +36,7 @@ def with_classes(words, case_folders, has_program, told):
 def classes_in(typed, has_program):
     """Return the folders of TypedFolders that are classes, in any order.
 
-    Perhaps a program is typed, too. Raise Failure if it is not clear.
+    It counts whether a program to judge is typed, too. Raise Failure if it is not clear.
     """
     if not typed.has_problem():
         return [] if has_program else classes_beside_cases(typed)       # j lab 1.in
@@ -71,8 +71,8 @@ def classes_beside_cases(typed):
 def places_of_problems(typed, has_program):
     """Return the folders in which problems lie, and not students, if that can be told.
 
-    Perhaps a program is typed, too. If not, raise Failure if problems and students might lie in
-    each of several places.
+    If no program to judge is typed, raise Failure if problems and students might lie in each of
+    several places.
     """
     clear = {path.parent for path in typed.of("bare", "paired")}
     if typed.has_kit:                       # j 750 lab/ann

@@ -17,7 +17,7 @@ from judge.request.words import sort_words
 #     programs         {role: [Program, ...]}, those that are typed
 #     judged           the Programs that are judged; None stands for one that each problem finds
 #     program_folders  in which these lie, and all above
-#     checkers         those of these that are called like a checker
+#     checkers         those that are judged, but called like a checker: check.py of a student
 #     has_class        whether some are students of a class
 #     case_folders     CaseFolders
 #     told             a Told
@@ -44,13 +44,13 @@ def make_request(options, told, takes_stdin):
     with_paths = [program for program in judged if program.path]
     if len(judged) > 1:
         words = without_stray_files(words, with_paths, case_folders, told)
-    above = [program.path.parents for program in with_paths]
-    program_folders = set().union(*above)
-    checkers = [program for program in with_paths if named_role(program.path) == "checker"]
     if not judged and not told.has_error():
         judged = [None]         # each problem finds its own program
-    return Request(options, command, words, programs, judged, program_folders, checkers,
-                   bool(students), case_folders, told)
+    return Request(
+        options, command, words, programs, judged,
+        program_folders={folder for program in with_paths for folder in program.path.parents},
+        checkers=[program for program in with_paths if named_role(program.path) == "checker"],
+        has_class=bool(students), case_folders=case_folders, told=told)
 
 
 def with_neighbours(programs):

@@ -1,7 +1,7 @@
 """What lies beside the cases that are judged, and is not judged: other cases, and programs."""
 from pathlib import Path
 
-from judge.folders.lenders import chain_up
+from judge.folders.homes import chain_up
 from judge.folders.pairing import IN_OR_OUT_WORD
 from judge.folders.problems_below import ready_and_others
 from judge.folders.program_files import solutions_in
@@ -11,8 +11,6 @@ from judge.folders.search import folders_in
 from judge.folders.solutions import possible_solutions
 from judge.folders.usual_problem import problem_at
 from judge.text import MOST_CHARACTERS, cut, shown_path
-
-NOT_TYPED = "not judged unless typed"
 
 
 def tell_left_out(meanings, jobs):
@@ -24,16 +22,21 @@ def tell_left_out(meanings, jobs):
     folders = {path.parent for path in inputs}
     judged = inputs.union(folders, *[folder.parents for folder in folders])
     for meaning in meanings:
-        request = meaning.request
-        for problem in meaning.meant_problems if request.command.needs_cases else []:
-            for path in cases_left_out(problem, meaning):
-                if path not in judged:          # by another program
-                    request.told.pass_over(shown_path(path), NOT_TYPED)
-            for path in problem.reading.lost_answers:
-                request.told.pass_over(shown_path(path), "no input for this answer")
-        if meaning.finds_programs:      # a folder stands for the problems in it
-            for folder in request.words.folders if meaning.typed_problems else [Path.cwd()]:
-                tell_others_in(folder, request.case_folders, request.told)
+        if meaning.request.command.needs_cases:
+            tell_cases_left_out(meaning, judged)
+        if meaning.finds_programs:
+            tell_programs_left_out(meaning)
+
+
+def tell_cases_left_out(meaning, judged):
+    """Tell the user about cases of the Problems, but not about paths that another program has."""
+    told = meaning.request.told
+    for problem in meaning.meant_problems:
+        for path in cases_left_out(problem, meaning):
+            if path not in judged:
+                told.pass_over(shown_path(path), "not judged unless typed")
+        for path in problem.reading.lost_answers:
+            told.pass_over(shown_path(path), "no input for this answer")
 
 
 def cases_left_out(problem, meaning):
@@ -69,8 +72,16 @@ def folders_left_out(problem):
     return sorted(found)
 
 
+def tell_programs_left_out(meaning):
+    """Tell the user what lies beside the Problems for which folders stand."""
+    request = meaning.request
+    folders = request.words.folders if meaning.typed_problems else [Path.cwd()]
+    for folder in folders:
+        tell_others_in(folder, request.case_folders, request.told)
+
+
 def tell_others_in(path, case_folders, told):
-    """Tell the user what lies in a folder beside the problems that it stands for."""
+    """Tell the user what lies in a folder beside the problems for which it stands."""
     ready, others = ready_and_others(case_folders, path)
     with_cases = [folder.path for folder in others if folder.whole.is_enough]
     without_cases = [folder.path for folder in others if not folder.whole.is_enough]

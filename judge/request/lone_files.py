@@ -27,8 +27,8 @@ def case_of_file(path, request):
 
 def problem_of_file(path, lender, request):
     """Return the Problem of a file: the one that lends to it, if it lies there, or its folder."""
-    own = folder_of_file(path, request)
-    return lender if lender.folder == own.path else own.without_cases
+    around = folder_of_file(path, request)
+    return lender if lender.folder == around.path else around.without_cases
 
 
 def lenders_of(path, meaning):
@@ -37,27 +37,34 @@ def lenders_of(path, meaning):
 
 
 def untyped_lender(path, meaning):
-    """Return the Problem that lends to a file if none is typed."""
+    """Return the Problem that lends to a file if none is typed.
+
+        j lab 4.in          that of its folder, as no student lends his limits
+        j 4.in              that of its folder; of A1.in, in a flat one, the part for A.cpp
+        j -c cat /x/4.in    that of the current folder, but not its cases
+        j a.cpp /x/4.in     the usual one of a.cpp, unless it is that of the current folder
+        j a.cpp 4.in        the usual one of a.cpp
+    """
     here = Path.cwd()
-    own = folder_of_file(path, meaning.request)
-    if meaning.request.has_class:               # j lab 4.in: not a student
-        return own.problem
-    if not meaning.program:                     # j 4.in, or j A1.in for A.cpp
+    around = folder_of_file(path, meaning.request)
+    if meaning.request.has_class:
+        return around.problem
+    if not meaning.program:
         # With files alone, there are no meant problems, and no folder is read.
-        is_meant = meaning.meant_problems and own.problem in meaning.meant_problems
-        return own.problem if is_meant else part_with(path, own)
+        is_meant = meaning.meant_problems and around.problem in meaning.meant_problems
+        return around.problem if is_meant else part_with(path, around)
     is_command = not meaning.program.path
-    if is_command and own.path != here:         # j -c cat /x/4.in: as for 4.in here
+    if is_command and around.path != here:
         return meaning.request.case_folders[here].without_cases
-    lender, = meaning.usual_problems            # j a.cpp 4.in, or j a.cpp -
+    usual, = meaning.usual_problems
     is_here = is_special(path) or here in path.parents
-    if not is_here and lender.folder == here:   # j a.cpp /x/4.in: the current folder does not lend
-        return own.without_cases
-    return lender
+    if not is_here and usual.folder == here:
+        return around.without_cases
+    return usual
 
 
-def part_with(path, own):
+def part_with(path, around):
     """Return the part of a CaseFolder with the case of a file, or else a Problem without cases."""
-    parts = own.parts if own.direct.is_enough else []       # a large folder is not searched
+    parts = around.parts if around.direct.is_enough else []       # a large folder is not searched
     having = [part for part in parts if part.namesake and path in part.reading.by_path]
-    return having[0] if having else own.without_cases
+    return having[0] if having else around.without_cases

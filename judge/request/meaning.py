@@ -19,8 +19,10 @@ class Meaning(namedtuple("Meaning", "request program")):
     `a.cpp A` means all cases of the Problem A, `a.cpp A 1` one of them. `a.cpp A notes` means a
     file that is no case of A: its own folder is the Problem, and A lends its limits.
 
-    The typed_problems are the folder_problems and those of the kit_words. The usual_problems are
-    those that no word names. The meant_problems are the typed ones, or else the usual ones.
+    folder_problems     A, in `j a.cpp A 750 1`
+    typed_problems      A and 750: the same, and those of the kit_words
+    usual_problems      those that `j a.cpp` means: no word names them
+    meant_problems      the typed ones, or else the usual ones
 
     What is not asked for is not looked up. A Failure says which word is unclear.
     """

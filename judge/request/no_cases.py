@@ -2,8 +2,8 @@
 from pathlib import Path
 
 from judge.folders.kit import INPUTS, kit_names_called
-from judge.folders.owners import has_students
-from judge.folders.program_files import has_programs, has_several
+from judge.folders.owners import has_several, has_students
+from judge.folders.program_files import has_programs
 from judge.folders.readings import has_cases_near
 from judge.text import shown_path
 

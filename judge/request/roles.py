@@ -13,8 +13,9 @@ def programs_of_options(options):
         if role == "checker" and text == "":
             placed[role] = []
         elif text is not None:
-            texts = text if role == "solution" else [text]
-            placed[role] = [program_of_option(text, OPTIONS[role].flag) for text in texts]
+            commands = text if role == "solution" else [text]
+            flag = OPTIONS[role].flag
+            placed[role] = [program_of_option(command, flag) for command in commands]
     return placed
 
 

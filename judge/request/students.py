@@ -13,7 +13,7 @@ If several programs may be meant, the user is asked; if there is none, the path 
 import os
 
 from judge.files import is_program, is_source
-from judge.folders.owners import has_named_solution
+from judge.folders.owners import is_mixed
 from judge.folders.program_files import has_programs, programs_in, solutions_in, visible_names
 from judge.folders.programs import program_at
 from judge.folders.search import folders_in, real_folders_in
@@ -118,13 +118,9 @@ def handed_in(folder, names):
     for path in named or inside:
         students.update(handed_in(path, names))
     found = [program for programs in students.values() for program in programs]
-    is_one = len(named) > 1 or not found        # max and sum, or a line if nothing is found
-    return {folder: found} if is_one else students
-
-
-def is_mixed(folder):
-    """Return whether a folder has sources, and folders with programs of their own: a class."""
-    return bool(solutions_in(folder)) and any(map(has_named_solution, real_folders_in(folder)))
+    if len(named) > 1 or not found:     # max and sum: a question; nothing: a line
+        return {folder: found}
+    return students
 
 
 def meant_among(programs, names, folder):

@@ -1,5 +1,5 @@
 """Which programs a Task has: the one that is judged, those typed, and helpers beside the cases."""
-from judge.folders.lenders import unused_files
+from judge.folders.homes import unused_files
 from judge.folders.owners import has_students
 from judge.folders.program_files import find_helper
 from judge.folders.solutions import find_solution

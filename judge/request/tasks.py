@@ -1,7 +1,7 @@
 """From a command line to Tasks: each a problem with its cases, programs, limits and rules."""
 from collections import namedtuple
 
-from judge.folders.lenders import homes_of
+from judge.folders.homes import homes_of
 from judge.folders.limits_files import limits_for
 from judge.request.again import start_of_again, word_of_again
 from judge.request.chosen import chosen_jobs

@@ -4,8 +4,8 @@ from collections import namedtuple
 from judge.files import absolute
 from judge.folders.case_names import cases_called
 from judge.folders.kit import KIT_FOLDERS, kit_name_at, kit_names_called
-from judge.folders.owners import has_solution
-from judge.folders.program_files import has_programs, has_several, solutions_in
+from judge.folders.owners import has_solution, is_crowd
+from judge.folders.program_files import has_programs, solutions_in
 from judge.folders.search import folders_in
 
 
@@ -52,7 +52,7 @@ def typed_folders(words, case_folders):
         if folder in crowds:
             kinds[folder] = "with_students"
         elif folder in answered:
-            kinds[folder] = kind_of_problem(folder, case_folders[folder].path)
+            kinds[folder] = kind_of_problem(folder, case_folders[folder])
         else:
             kinds[folder] = "programs" if has_programs(folder) else "empty"
     contests = [folder for folder in answered if len(case_folders[folder].parts) > 1]
@@ -77,16 +77,8 @@ def has_answers(folder, folders, case_folders):
                for case in case_folders[folder].whole.cases)
 
 
-def is_crowd(folder):
-    """Return whether several folders with programs lie in one that has none: a class."""
-    return has_several(folder) and not solutions_in(folder)
-
-
-def kind_of_problem(folder, path):
-    """Return the kind of a typed folder with an answered case.
-
-    The path is that of its CaseFolder: tests, for tests/in.
-    """
+def kind_of_problem(folder, case_folder):
+    """Return the kind of a typed folder with an answered case, and with this CaseFolder."""
     if any(map(solutions_in, [folder, *folders_in(folder)])):
         return "with_program"
-    return "paired" if has_solution(path) else "bare"
+    return "paired" if has_solution(case_folder.path) else "bare"

@@ -1,4 +1,4 @@
-"""Which folders lend limits and helpers to the cases of a problem: its homes."""
+"""The homes of a problem: the folders in which its limits and helpers may lie."""
 import contextlib
 import os
 from pathlib import Path
@@ -21,8 +21,9 @@ def homes_of(problem, program):
         return [problem.folder, problem.answer_folder]
     folders = [path.parent for case in problem.cases for path in case.paths()]
     lowest = Path(os.path.commonpath(folders or [problem.folder]))
+    # A chain for each place; [] for one that is not above the cases.
     up_to_user = [chain_up(lowest, top) for top in places_around(program)]
-    # The longer one ends higher. Both are empty if neither folder is above.
+    # The longer one ends higher.
     return max(up_to_user, key=len) or chain_up(lowest, problem.folder)
 
 
@@ -33,9 +34,10 @@ def places_around(program):
 
 
 def folders_above(homes, program):
-    """Return the folders above some homes, up to the one around the Program (or None) and all else.
+    """Return the folders above some homes, up to the lowest one that holds all the user's.
 
-    Limits and helpers there are not used, but the user is told so.
+    That is what holds the cases, the current folder and the Program (or None). Limits and helpers
+    there are not used, but the user is told so.
     """
     lowest = homes[0]
     shared = os.path.commonpath([lowest, *places_around(program)])
@@ -49,7 +51,7 @@ def chain_up(folder, top):
 
 
 def unused_files(homes, program, missing_roles):
-    """Yield lines about missing helpers and limits that lie too far above the cases."""
+    """Yield a line for each missing helper, and for missing limits, that lie above some homes."""
     folders = folders_above(homes, program)
     for role in missing_roles:
         with contextlib.suppress(Failure):      # it is one of several
