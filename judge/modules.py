@@ -134,7 +134,7 @@ def names_bound(node):
     """Return the names that a plain statement binds for its file, or changes."""
     targets = getattr(node, "targets", None) or [ast.Name(node.name)]
     parts = list(targets)
-    for part in parts:      # what is inside follows, but for the x of a[x]
+    for part in parts:      # then those of (a, b), and the a of *a, a.b and a[x]
         parts += getattr(part, "elts", [])
         parts += filter(None, [getattr(part, "value", None)])
     return {part.id for part in parts if isinstance(part, ast.Name)}

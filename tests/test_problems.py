@@ -107,7 +107,7 @@ def test_built_in_problem_has_its_inputs_and_answers_in_two_folders(kit, case_fo
     (kit / "own.py").symlink_to("solutions/double2.py")
     (kit / "own").symlink_to("inputs/double2")
     for program in ("solutions/double2.py", "own.py"):
-        assert usual_problem(case_folders, program_at(program)) == found
+        assert usual_problem(program_at(program), case_folders) == found
     for place in ("inputs/double2/b", "expected/double2", "own"):
         assert case_folders[kit / place].problem == found
     touch(kit, "inputs/double2.old/7.*")

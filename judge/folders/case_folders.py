@@ -84,12 +84,13 @@ class CaseFolders(dict):
     def __missing__(self, path):
         kit_name = kit_name_at(path)
         if kit_name and path != INPUTS / kit_name:
-            self[path] = self[INPUTS / kit_name]
+            found = self[INPUTS / kit_name]
         else:
-            self[path] = CaseFolder(path, bool(kit_name), self.needs_answers)
+            found = CaseFolder(path, bool(kit_name), self.needs_answers)
             if IN_OR_OUT_WORD.fullmatch(path.name):
-                self[path] = self.around_or_own(self[path])
-        return self[path]
+                found = self.around_or_own(found)
+        self[path] = found
+        return found
 
     def around_or_own(self, own):
         """Return the CaseFolder around one called like `in`, or the one itself.

@@ -63,9 +63,10 @@ def answer_complaint(path):
 
 
 def complaints_about(path, complaints):
-    """Return those of some Complaints that are about a file, or a new one, if it is no input.
+    """Return those of some Complaints that are about a file.
 
-    It is none if it is an answer, a script, no text, or cannot be read.
+    If there are none, return one if it is clearly no input: an answer, a script, no text, or not
+    readable.
     """
     known = [complaint for complaint in complaints if path in complaint.paths]
     if known or is_special(path):

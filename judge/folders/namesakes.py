@@ -45,8 +45,8 @@ def problems_by_program(problem, names):
         A           A1 B1       A has A1: these are cases of a contest
     """
     namesakes = namesakes_of(names, problem.cases)
-    is_alone = len(set(namesakes.values())) == 1
-    if not problem.cases or is_alone and not are_of_contest(problem.cases):
+    has_one_namesake = len(set(namesakes.values())) == 1
+    if not problem.cases or has_one_namesake and not are_of_contest(problem.cases):
         return dict.fromkeys(names, problem)
     groups = grouped_by_program(problem.cases, set(namesakes.values()))
     unnamed = groups.get("", [])
@@ -96,8 +96,8 @@ def namesakes_of(names, cases):
     for name in names:
         # The shortest name with which it begins: this sorts before what continues it.
         first = min(other for other in names if begins_with(name, other))
-        is_second = name[len(first):].isdecimal()       # a2, beside a: so is the case a2
-        namesakes[name] = name if name in called and not is_second else first
+        is_numbered = name[len(first):].isdecimal()       # a2, beside a: so is the case a2
+        namesakes[name] = name if name in called and not is_numbered else first
     return namesakes
 
 

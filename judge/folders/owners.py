@@ -1,9 +1,14 @@
 """Whose folder it is: of a problem with its program, or of students.
 
-    has_several     several of: sources in it, folders with programs
-    has_students    folders with programs, but no program in it
-    is_crowd        several folders with programs, but no source in it
-    is_mixed        sources, and folders with a program called like them, main or sol
+    has_several             several of: solutions in it, folders with programs
+    has_students            folders with programs, but no program in it
+    is_crowd                several folders with programs, but no solution in it
+    is_mixed                solutions, and folders with a named one
+    has_solution            a solution in it, or beside it with its name
+    has_named_solution      a solution called like it, main or sol
+    has_solution_for_all    one for all folders in it
+
+Programs are also executables and helpers such as check.py. Solutions are the other sources.
 """
 from judge.folders.program_files import has_programs, programs_in, solutions_in
 from judge.folders.search import real_folders_in
@@ -42,10 +47,10 @@ def has_named_solution(folder):
 
 
 def has_solution_for_all(path, inside):
-    """Return whether a source in a folder is for all folders inside.
+    """Return whether a source is for all folders inside a folder.
 
-    It is not if one of them has its own, or if one is called like one of them. It may lie beside
-    the folder, with its name.
+    It lies beside the folder, with its name. Or it lies in it, if no folder inside has a named
+    source, and no source is called like a folder inside.
     """
     if solutions_in(path.parent, path.name):
         return True

@@ -20,7 +20,7 @@ OUT_WORD = re.compile(ALONE % "|".join(OUT_WORDS)
 IN_OR_OUT_WORD = re.compile(f"{IN_WORD.pattern}|{OUT_WORD.pattern}")
 PLAIN_ENDINGS = ("txt", "dat")      # they tell nothing
 PLAIN = "|".join(PLAIN_ENDINGS)
-# Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, ...
+# Extensions of inputs that have no answer: none, .txt, .dat, .in, .in1, .1, .1a
 INPUT_EXTENSION = re.compile(rf"(?i)(\.({PLAIN}|inp?|input|(in|input)?\d+[a-z]?))?")
 END_OF_KEY = re.compile(rf"(?i)(\.(\*|{PLAIN}))+\Z")         # of 1.*, or x.*.txt
 INPUT_ENDING = re.compile(rf"(?i)(?<=[^/])\.(in|inp|input|{PLAIN})\Z")        # but not in/.txt
@@ -48,7 +48,7 @@ def lost_answers(names):
 
     They have an out-word and a number. Others, such as output.txt, may be what a program wrote.
     """
-    # A name without an out-word has its own key there, so it is no answer.
+    # The key of a name without an out-word is among the keys, so only answers can be lost.
     keys = {key_of(name).lower() for name in names if not OUT_WORD.search(name)}
     lost = [name for name in names if key_of(name).lower() not in keys]
     return [name for name in lost if re.search(r"\d", os.path.basename(name))]

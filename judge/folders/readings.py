@@ -59,13 +59,10 @@ def nothing_read(needs_answers):
 
 def read_folder(folder, needs_answers, directly):
     """Return the Reading of the files directly in a folder, or of all below it."""
-    errors = []
-    paths, left_out = files_below(folder, directly, errors.append)
-    names = sorted(os.path.relpath(path, folder) for path in paths)
+    names, left_out, errors = names_below([folder], folder, directly)
     cases, complaints = read_cases(folder, names, folder)
-    complaints += [Complaint(describe(error), ()) for error in errors]
     lost = [folder / name for name in lost_answers(names)]
-    return Reading(cases, complaints, left_out, lost, directly, needs_answers)
+    return Reading(cases, complaints + errors, left_out, lost, directly, needs_answers)
 
 
 def read_kit(folder, answer_folder, needs_answers):
@@ -73,20 +70,31 @@ def read_kit(folder, answer_folder, needs_answers):
 
     An answer without an input is an error here, even if its name has no number.
     """
+    places = filter(os.path.exists, [answer_folder, folder])
+    names, left_out, errors = names_below(places, ROOT, directly=False)
+    cases, complaints = read_cases(ROOT, names, folder)
+    answers = {case.answer_path for case in cases}
+    unused = set(answer_folder.glob("*.out")) - answers
+    errors += map(answer_complaint, sorted(unused))
+    return Reading(cases, complaints + errors, left_out, [], is_direct=True,
+                   needs_answers=needs_answers)
+
+
+def names_below(places, top, directly):
+    """Return what lies below some places: names of files, folders left out, and Complaints.
+
+    The names are those of paths below a folder `top`; the Complaints are about folders that cannot
+    be read.
+    """
     errors = []
     paths = []
     left_out = []
-    for place in filter(os.path.exists, (answer_folder, folder)):
-        files, others = files_below(place, False, errors.append)
+    for place in places:
+        files, separate = files_below(place, directly, errors.append)
         paths += files
-        left_out += others
-    names = sorted(os.path.relpath(path, ROOT) for path in paths)
-    cases, complaints = read_cases(ROOT, names, folder)
-    complaints += [Complaint(describe(error), ()) for error in errors]
-    answers = {case.answer_path for case in cases}
-    unused = set(answer_folder.glob("*.out")) - answers
-    complaints += map(answer_complaint, sorted(unused))
-    return Reading(cases, complaints, left_out, [], is_direct=True, needs_answers=needs_answers)
+        left_out += separate
+    names = sorted(os.path.relpath(path, top) for path in paths)
+    return names, left_out, [Complaint(describe(error), ()) for error in errors]
 
 
 def without_others(reading, top):
@@ -101,8 +109,9 @@ def without_others(reading, top):
     """
     parents = {path for case in reading.cases for path in case.input_path.parents}
     others = set()
-    for folder in {path.parent for path in parents if top in path.parents}:
-        with_programs = list(filter(solutions_in, folders_in(folder)))
+    # Each folder around one that has cases: students may lie in it side by side.
+    for around in {path.parent for path in parents if top in path.parents}:
+        with_programs = list(filter(solutions_in, folders_in(around)))
         if len(with_programs) > 1 or any(map(has_named_solution, with_programs)):
             others.update(with_programs)
     cases = [case for case in reading.cases if others.isdisjoint(case.input_path.parents)]

@@ -30,16 +30,17 @@ def usual_places(program):
     return list(dict.fromkeys(places))      # they are often the same, and may be large
 
 
-def usual_problem(case_folders, program):
+def usual_problem(program, case_folders):
     """Return the Problem that a Program (or None) is judged on if no word names cases."""
     for place in usual_places(program):
         problem = problem_at(place, case_folders, program)
+        # The folder has answers, and some cases may be for the program.
         if case_folders[place].whole.is_enough and problem.cases:
             return problem
-    return problem_without_answers(case_folders, program)
+    return problem_without_answers(program, case_folders)
 
 
-def problem_without_answers(case_folders, program):
+def problem_without_answers(program, case_folders):
     """Return the Problem of a Program (or None) if no usual place has answers.
 
     It is the kit's problem a for a.cpp. But inputs of the user's own come before.
@@ -56,14 +57,16 @@ def problem_at(place, case_folders, program):
     """Return the Problem of a folder, with those cases that may be for a Program (or None)."""
     folder = case_folders[place]
     path = path_of(program)
+    # For src/a.cpp, all of tests.
     if not path or folder.path not in path.parents:
-        return folder.problem       # all of tests, for src/a.cpp
+        return folder.problem
     stem = stem_of(program)
+    # For A/src/a.cpp, all of A.
     if folder.path != path.parent and folder.path.name.lower() == stem.lower():
-        return folder.problem       # A, for A/src/a.cpp
+        return folder.problem
+    # For a.cpp beside b.cpp, a1 and a2. The program may be an executable.
     places = {path.parent, folder.path}
     stems = [source.stem for place in places for source in solutions_in(place)]
-    # a1 and a2, for a.cpp beside b.cpp. The program may be an executable.
     return folder.problem_for(stem, [*stems, stem])
 
 

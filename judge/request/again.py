@@ -59,7 +59,7 @@ def start_of_again(job, word, programs, request):
         program = programs[role]
         flag = flag_for(program, role)
         if flag:
-            flags += [flag, program.typed]
+            flags += [flag, as_word(program.typed) if program.path else program.typed]
         elif must_be_typed(program, job, programs, request):
             words.append(program.typed)
     has_others = other_checkers(programs, request)

@@ -25,7 +25,7 @@ def chosen_jobs(jobs, request):
 
 
 def tell_no_cases(job, request):
-    """Tell the user that a Job's problem has no cases, unless Complaints tell why."""
+    """Tell the user that a Job's problem has no cases, unless Complaints have told why."""
     if not job.problem.reading.complaints:
         is_for_one = len(request.judged) > 1 and not job.word
         where = f"{job.program.typed}: " if is_for_one else ""

@@ -54,7 +54,7 @@ def make_request(options, told, takes_stdin):
 
 
 def with_neighbours(programs):
-    """Return Programs, each once, with the paths of the others in its folder.
+    """Return Programs, each path once, with the paths of the others in its folder.
 
     At most one is a command that is no file. Its path is None.
     """

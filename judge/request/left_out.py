@@ -20,6 +20,7 @@ def tell_left_out(meanings, jobs):
     """
     inputs = {case.input_path for cases in jobs.values() for case in cases}
     folders = {path.parent for path in inputs}
+    # Also each folder around a case that is judged.
     judged = inputs.union(folders, *[folder.parents for folder in folders])
     for meaning in meanings:
         if meaning.request.command.needs_cases:
@@ -32,14 +33,14 @@ def tell_cases_left_out(meaning, judged):
     """Tell the user about cases of the Problems, but not about paths that another program has."""
     told = meaning.request.told
     for problem in meaning.meant_problems:
-        for path in cases_left_out(problem, meaning):
+        for path in paths_left_out(problem, meaning):
             if path not in judged:
                 told.pass_over(shown_path(path), "not judged unless typed")
         for path in problem.reading.lost_answers:
             told.pass_over(shown_path(path), "no input for this answer")
 
 
-def cases_left_out(problem, meaning):
+def paths_left_out(problem, meaning):
     """Return the folders and the inputs beside a Problem that are not judged, though answered."""
     known = {*meaning.request.words.folders, *meaning.request.program_folders}
     if meaning.program:     # A is for A.cpp
@@ -82,7 +83,7 @@ def tell_programs_left_out(meaning):
 
 def tell_others_in(path, case_folders, told):
     """Tell the user what lies in a folder beside the problems for which it stands."""
-    ready, others = ready_and_others(case_folders, path)
+    ready, others = ready_and_others(path, case_folders)
     with_cases = [folder.path for folder in others if folder.whole.is_enough]
     without_cases = [folder.path for folder in others if not folder.whole.is_enough]
     for what, paths in ("program for", with_cases), ("answered cases in", without_cases):

@@ -37,30 +37,25 @@ def lenders_of(path, meaning):
 
 
 def untyped_lender(path, meaning):
-    """Return the Problem that lends to a file if none is typed.
-
-        j lab 4.in          that of its folder, as no student lends his limits
-        j 4.in              that of its folder; of A1.in, in a flat one, the part for A.cpp
-        j -c cat /x/4.in    that of the current folder, but not its cases
-        j a.cpp /x/4.in     the usual one of a.cpp, unless it is that of the current folder
-        j a.cpp 4.in        the usual one of a.cpp
-    """
+    """Return the Problem that lends to a file if none is typed."""
     here = Path.cwd()
     around = folder_of_file(path, meaning.request)
+    # j lab 4.in: that of its folder, as no student lends his limits.
     if meaning.request.has_class:
         return around.problem
+    # j 4.in: the same; for A1.in, in a flat folder, it is the part for A.cpp.
     if not meaning.program:
         # With files alone, there are no meant problems, and no folder is read.
         is_meant = meaning.meant_problems and around.problem in meaning.meant_problems
         return around.problem if is_meant else part_with(path, around)
+    # j -c cat /x/4.in: that of the current folder, but not its cases.
     is_command = not meaning.program.path
     if is_command and around.path != here:
         return meaning.request.case_folders[here].without_cases
+    # j a.cpp 4.in: the usual one of a.cpp. But the current folder does not lend to /x/4.in.
     usual, = meaning.usual_problems
     is_here = is_special(path) or here in path.parents
-    if not is_here and usual.folder == here:
-        return around.without_cases
-    return usual
+    return usual if is_here or usual.folder != here else around.without_cases
 
 
 def part_with(path, around):

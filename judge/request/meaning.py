@@ -72,7 +72,7 @@ class Meaning(namedtuple("Meaning", "request program")):
         """{Problem: a word for it}, those that are meant if none is typed: a search."""
         if self.finds_programs:
             return self.problems_of(Path.cwd(), "")
-        return {usual_problem(self.request.case_folders, self.program): ""}
+        return {usual_problem(self.program, self.request.case_folders): ""}
 
     @cached_property
     def meant_problems(self):
@@ -86,7 +86,7 @@ class Meaning(namedtuple("Meaning", "request program")):
         case_folders = self.request.case_folders
         if not self.finds_programs:
             return {case_folders[path].problem: word}
-        found = case_folders_for(case_folders, path)
+        found = case_folders_for(path, case_folders)
         if self.request.words.files:        # a file is judged on its own folder
             problems = [folder.problem for folder in found]
         else:

@@ -30,21 +30,27 @@ def programs_by_role(paths, classes, options, command, case_folders):
     takes_roles = len(command.needed) > 1       # stress a.py a.py gen.py: one has two
     if not takes_roles:
         programs = list({program.path: program for program in programs}.values())
+    students = students_among([*map(absolute, paths), *classes], case_folders)
     roles = []
-    if takes_roles or placed or classes or len(programs) > 1:     # a check.py alone is judged
+    if takes_roles or placed or classes or len(programs) > 1:       # a check.py alone is judged
         roles = [role for role in command.helpers if role not in placed]
-    students = []
-    if command.takes_several:
-        students = students_among([*map(absolute, paths), *classes], case_folders)
-    helpers, programs = helpers_among(programs, roles, students)
+    helpers, others = helpers_among(programs, roles, students if command.takes_several else [])
     placed.update(helpers)
-    free = [role for role in command.needed if role not in placed]
-    for program in programs:
-        role = free.pop(0) if free else command.needed[-1]      # the last one gets all the others
-        placed.setdefault(role, []).append(program)
+    place_others(others, placed, command)
     if options.solution is not None or not command.takes_several:
         refuse_several(placed)
     return placed
+
+
+def place_others(programs, placed, command):
+    """Add Programs to {role: [Program, ...]}, in the order of the roles that a Command needs.
+
+    The last role gets all the others.
+    """
+    free = [role for role in command.needed if role not in placed]
+    for program in programs:
+        role = free.pop(0) if free else command.needed[-1]
+        placed.setdefault(role, []).append(program)
 
 
 def helpers_among(programs, roles, students):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def redirected():
-    """Return the path of the file that stdin is redirected from, if nobody has read it, or none."""
+    """Return a list: the path of the file that stdin is redirected from, if nobody has read it."""
     with contextlib.suppress(OSError):      # stdin is closed
         if stdin_path().is_file() and os.lseek(0, 0, os.SEEK_CUR) == 0:
             return [stdin_path()]

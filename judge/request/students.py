@@ -8,7 +8,7 @@
         group/dan/d.py      another one
         notes.txt           passed over: no program is meant
 
-If several programs may be meant, the user is asked; if there is none, the path is passed over.
+[]: the path is passed over. Several programs: the user is asked.
 """
 import os
 
@@ -104,9 +104,11 @@ def students_of_class(folder, names, typed):
 def handed_in(folder, names):
     """Return what one student handed in, or a group.
 
-    A folder with programs is a student's. Otherwise each folder inside is one's, such as v1 and v2,
-    or ann and ben in a group. But if some are called like problems, only these count, and they are
-    of one student.
+        ben/main.py ben/aid.py          {ben: [main.py]}
+        ben/v1/a.py ben/v2/a.py         {ben/v1: [a.py], ben/v2: [a.py]}, as for a group
+        ben/sum/a.py ben/old/b.py       {ben/sum: [a.py]} for a problem sum
+        ben/sum/a.py ben/max/b.py       {ben: [a.py, b.py]} for problems sum and max
+        ben/notes.txt                   {ben: []}
     """
     inside = real_folders_in(folder)
     solutions = solutions_in(folder) or programs_in(folder)     # a.out is made from one

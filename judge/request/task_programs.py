@@ -46,7 +46,7 @@ def reference_for(program, homes, request):
 
     This names the cases: those of a.cpp, in `expect a.cpp`.
     """
-    is_word = program and not program.flag and named_role(program.path) != "reference"
+    is_word = not program.flag and named_role(program.path) != "reference"
     if is_word and request.command.needed == ["reference"]:
         return find_helper("reference", homes, [program.path])
     return None

@@ -9,15 +9,18 @@ from judge.folders.program_files import has_programs, solutions_in
 from judge.folders.search import folders_in
 
 
+# Kinds of typed folders:
+BARE = "bare"                       # an answered case of its own, and no program: a problem
+PAIRED = "paired"                   # the same, but a program with its name lies beside it
+WITH_PROGRAM = "with program"       # an answered case and a program: a problem, or a student's
+WITH_STUDENTS = "with students"     # an answered case beside students; another problem is typed
+PROGRAMS = "programs"               # programs in it or below, and no answers
+EMPTY = "empty"                     # neither
+
+
 # TypedFolders: those of a command line, without those of the kit, and what else may be a problem
 #     kinds     {folder: its kind}
-#         bare           has an answered case of its own, and no program: a problem
-#         paired         the same, but a program with its name lies beside it
-#         with_program   has an answered case and a program inside: a problem, or a student
-#         with_students  has an answered case beside folders of students; another problem is typed
-#         programs       has programs in it or below, and no answers
-#         empty          has neither
-#     contests  those with_program whose cases are of several programs
+#     contests  those WITH_PROGRAM whose cases are of several programs
 #     has_kit   whether a word means a problem of the kit
 #     names     words that are not cases of these folders
 #     files     typed files from elsewhere
@@ -29,11 +32,11 @@ class TypedFolders(namedtuple("TypedFolders", "kinds contests has_kit names file
 
     def has_problem(self):
         """Return whether one of the kit is typed, or a folder with an answered case."""
-        return self.has_kit or bool(self.of("bare", "paired", "with_program", "with_students"))
+        return self.has_kit or bool(self.of(BARE, PAIRED, WITH_PROGRAM, WITH_STUDENTS))
 
     def places_of_students(self):
         """Return the folders around typed programs, and around folders of programs."""
-        return {path.parent for path in [*self.programs, *self.of("programs")]}
+        return {path.parent for path in [*self.programs, *self.of(PROGRAMS)]}
 
 
 def typed_folders(words, case_folders):
@@ -50,11 +53,11 @@ def typed_folders(words, case_folders):
     kinds = {}
     for folder in folders:
         if folder in crowds:
-            kinds[folder] = "with_students"
+            kinds[folder] = WITH_STUDENTS
         elif folder in answered:
             kinds[folder] = kind_of_problem(folder, case_folders[folder])
         else:
-            kinds[folder] = "programs" if has_programs(folder) else "empty"
+            kinds[folder] = PROGRAMS if has_programs(folder) else EMPTY
     contests = [folder for folder in answered if len(case_folders[folder].parts) > 1]
     programs = list(map(absolute, words.programs))
     return TypedFolders(kinds, contests, has_kit, names, files, programs)
@@ -80,5 +83,5 @@ def has_answers(folder, folders, case_folders):
 def kind_of_problem(folder, case_folder):
     """Return the kind of a typed folder with an answered case, and with this CaseFolder."""
     if any(map(solutions_in, [folder, *folders_in(folder)])):
-        return "with_program"
-    return "paired" if has_solution(case_folder.path) else "bare"
+        return WITH_PROGRAM
+    return PAIRED if has_solution(case_folder.path) else BARE

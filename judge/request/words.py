@@ -64,6 +64,7 @@ def kit_words_among(words, options):
     Beside another program, 750 means the problem, even if 750.py is there.
     """
     programs = {word.typed: word.means for word in words if word.kind == "program"}
+    # Only 750, typed without its ending.
     called = [text for text in programs if programs[text] != text and kit_names_called(text)]
     has_other = options.solution or len(called) < len(programs)
     return called if has_other else []
