@@ -157,6 +157,12 @@ def names_used(text):
 
 
 def may_go(node):
-    """Return whether a statement only binds a name. Decorators and defaults may do more."""
-    is_function = isinstance(node, ast.FunctionDef)
-    return is_function and not (node.decorator_list or node.args.defaults or node.args.kw_defaults)
+    """Return whether a statement only binds a name.
+
+    Decorators, defaults and annotations may do more.
+    """
+    if not isinstance(node, ast.FunctionDef) or node.decorator_list or node.returns:
+        return False
+    if node.args.defaults or node.args.kw_defaults:
+        return False
+    return not any(getattr(part, "annotation", None) for part in ast.walk(node.args))

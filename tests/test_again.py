@@ -19,6 +19,7 @@ CONTEST = """
     flat/A.py flat/A2.py flat/B.py flat/A1.* flat/A2.* flat/B1.*
     w/2.* w/in/1.txt w/out/1.txt w/out/a.py
     title/a_sum.py title/b_dif.py title/a1.* title/b1.* title/A/a1.* title/A/1.*
+    dash/-k/brute.py dash/1.*
     class/check.py class/lab/ann.py class/lab/check.py class/lab/t/1.*
 """
 SHORT = {           # a command line: the words of `again` after run.py, as few as possible
@@ -61,6 +62,7 @@ LINES = {
     "contest/q": ["a.py"],          # the path alone would have the checker beside it
     "contest/w/out": [""],          # 2 is not near by, so it could be the kit's
     "contest/title": ["", "a_sum.py"],      # a_sum.py alone means A
+    "contest/dash": ["./-k ."],
     "contest/class": ["lab lab/t"],         # alone, ann.py would have the checker of the class
     "contest/flat": ["", ".", "1", "../P .", "A1.in"],
     "contest/P": ["2", "2 1", "2 ../notes", "2 ../samples -k sam"],

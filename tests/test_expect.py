@@ -57,6 +57,8 @@ def test_program_that_is_a_word_is_the_reference_unless_one_is_there(kit, main):
     assert main("expect", "p/a.py") == (1, kept, "")
     written = "reference p/brute.py\np/b1.out: written\n"
     assert main("expect", "p", "p/brute.py", "-k", "b").out == written
+    write(kit / "p/reference.py", "print(10)")      # another one is typed
+    assert main("expect", "p", "p/brute.py", "-k", "b").out == written.replace("written", "same")
     assert main("expect", "p", "--reference", "p/a.py", "-k", "a").out == "p/a1.out: same\n"
 
 

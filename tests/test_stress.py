@@ -293,6 +293,8 @@ def test_program_above_stands_for_no_student(shell, main):
     assert main("stress", "lab/ben", *WORDS).status == 1
     write(shell / "w/lab/brute.py", "echo")
     assert main("stress", "lab", *WORDS).status == 0        # lab is a problem without cases
+    touch(shell, "w/p/tests/1.* w/p/old/x.py")              # so is p, with its cases
+    assert main("stress", "p", *WORDS).status == 0
 
 
 @pytest.mark.parametrize("names", ["", "w/1.* tools/1.*"])

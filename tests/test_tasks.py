@@ -86,6 +86,20 @@ LAYOUTS = {
                            " lab/ben/b.c",
             ". sum one/*": "one/ann/a.c 1: one/ann/a.c",        # it is the checker
         }),
+    "check.py alone in the folder of a student": (
+        "sum/1.* lab/ann/a.c lab/ben/check.py lab/cy/c.c p/2.* p/check.py lab/p/4.*"
+        " lab/p/check.py", {
+            ". sum lab/*/*.c lab/ben/check.py": "lab/ann/a.c 1: lab/ann/a.c; lab/cy/c.c 1: lab/cy/c.c;"
+                                                " lab/ben/check.py 1: lab/ben/check.py",
+            "lab ann/a.c cy/c.c p p/check.py": "ann/a.c 4: ann/a.c; cy/c.c 4: cy/c.c",
+            ". p lab/ann/a.c lab/cy/c.c p/check.py": "lab/ann/a.c 2: lab/ann/a.c; lab/cy/c.c 2:"
+                                                     " lab/cy/c.c",
+        }),
+    "a case of a flat folder, with the folder": ("c/a.c c/b.c c/a1.* c/b1.* d/3.* d/d.c", {
+        ". c b1": "b b1: c/b.c",
+        ". c d b1": "b b1: c/b.c; (no such case in d)",
+        ". c -k a1": "a a1: c/a.c",
+    }),
     "a model beside its problem": ("sum.py sum/1.* lab/ann/a.py lab/ann/1.* lab/ben/b.py p/x.py", {
         ". sum lab": "lab/ann/a.py 1: lab/ann/a.py; lab/ben/b.py 1: lab/ben/b.py",
         ". p/x.py sum lab/ann lab/ben": "p/x.py 1: p/x.py; lab/ann/a.py 1: lab/ann/a.py;"

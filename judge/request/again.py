@@ -39,12 +39,12 @@ def is_free(name):
 
 
 def word_of_again(job, program):
-    """Return the word for the problem of a Job with some Program (or None); "" if it needs none.
+    """Return the word for the problem of a Job with some Program; "" if it needs none.
 
     If `j` has found a.cpp and its cases in a folder, the folder is typed, as `j a.cpp` might mean
     another one, such as a.
     """
-    is_part = job.lender.namesake and program and program.is_found
+    is_part = job.lender.namesake and program.is_found
     return relative_path(job.lender.folder) if is_part else job.word
 
 

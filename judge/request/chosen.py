@@ -12,13 +12,18 @@ def chosen_jobs(jobs, request):
     if not request.command.needs_cases:
         return jobs
     chosen = {}
+    empty = []
     for job, cases in jobs.items():
         found = [case for case in cases if is_chosen(case, request.options.patterns)]
         if found:
             chosen[job] = found
         elif not (cases or job.problem.cases):
             tell_no_cases(job, request)
-        elif job.word and len(jobs) > 1:
+        else:
+            empty.append(job)
+    folders = {job.problem.folder for job in chosen}        # several parts of one may be Jobs
+    for job in empty:
+        if job.word and job.problem.folder not in folders:
             request.told.note(f"no such case in {job.word}")
     tell_useless_patterns(jobs, request)
     return chosen

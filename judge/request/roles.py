@@ -71,21 +71,34 @@ def helpers_among(programs, roles, students):
 
 
 def students_among(paths, case_folders):
-    """Return those paths of programs and classes that are students': several in a folder.
+    """Return those paths of programs and classes that are students', for they lie side by side.
 
-    There are three or more, or also others elsewhere, and no cases:
-
-        lab/ann.py lab/ben lab/check.py tests       check.py is a student's
-        ann.py ben.py check.py, beside 1.in         it is the checker
-        ann.py check.py tests                       it is the checker
+        lab/ann.py lab/ben lab/check.py tests           check.py is a student's
+        lab/ann/a.py lab/ben/check.py lab/cy/c.py       so it is here
+        ann.py ben.py check.py, beside 1.in             it is the checker
+        ann.py check.py tests                           it is the checker
     """
-    students = []
+    places = {path.parent for path in paths}
+    folders = side_by_side(places, case_folders)
+    students = side_by_side(paths, case_folders)
+    return students + [path for path in paths
+                       if path.parent in folders and not has_cases(path.parent, case_folders)]
+
+
+def side_by_side(paths, case_folders):
+    """Return those paths that lie in one folder without cases: three, or two beside others."""
+    found = []
     for folder in {path.parent for path in paths}:
         beside = [path for path in paths if path.parent == folder]
         are_several = len(beside) > 2 or 1 < len(beside) < len(paths)
-        if are_several and not case_folders[folder].direct.is_enough:
-            students += beside
-    return students
+        if are_several and not has_cases(folder, case_folders):
+            found += beside
+    return found
+
+
+def has_cases(folder, case_folders):
+    """Return whether answered cases lie directly in a folder."""
+    return case_folders[folder].direct.is_enough
 
 
 def refuse_several(placed):
