@@ -733,6 +733,7 @@ ASKED = {           # the words behind -c cat: the complaints
     "c/1.in": [], "c 1": [], "c c/1.out": [], "notes": [], "c/2.dat": [TWO_INPUTS],
     "samples -k 1 -k 7 -k no": ["no case matches 7; the cases are 1, 3",
                                 "no case matches no; the cases are 1, 3"],
+    "samples -k 7": ["no case matches 7; the cases are 1, 3"],
     "c/1.in -k 7": ["no case matches 7; the cases are 1"],
     "empty -k 1": [f"no cases in empty; {NAMES_HINT}"],
     "samples empty -k 1": [f"no cases in empty; {NAMES_HINT}"],

@@ -23,7 +23,8 @@ def chosen_jobs(jobs, request):
             empty.append(job)
     folders = {job.problem.folder for job in chosen}        # several parts of one may be Jobs
     for job in empty:
-        if job.word and job.problem.folder not in folders:
+        is_known = job.problem.folder in folders or len(jobs) == 1
+        if job.word and not is_known:
             request.told.note(f"no such case in {job.word}")
     tell_useless_patterns(jobs, request)
     return chosen
