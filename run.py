@@ -5,8 +5,10 @@ import sys
 if sys.version_info < (3, 8) or sys.platform == "win32":
     sys.exit("run.py needs Python 3.8 or later, on Linux or macOS; on Windows, use WSL")
 
+import gc
 import signal
 
+gc.disable()        # the judge makes few circles of objects, and looking for them takes time
 if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.SIG_DFL)    # Ctrl-C during the imports
 
