@@ -92,9 +92,10 @@ def read_file(path, module):
     end = 0         # the number of the last line of the statement above
     for node in ast.parse("\n".join(lines), str(path)).body:
         place = f"{relative_path(path)}:{node.lineno}"
+        is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         if isinstance(node, IMPORTS) and not file.statements:
             file.imports.extend(read_import(node, place))
-        elif end == 0 and ast.dump(node).startswith("Expr(value=Constant("):
+        elif end == 0 and is_text:      # the docstring
             file.docstring.extend(lines[node.lineno - 1:node.end_lineno])
         else:
             text = "\n".join(lines[end:node.end_lineno])
