@@ -43,6 +43,9 @@ SEARCHES = {        # a command line: the folders that are searched, with all be
     "data/x": ["data directly"],
     "my.txt a.py": [". directly", "A directly"], "x/in": ["x directly", "x/in directly"],
     "own/p own/q my.txt": ["own/p directly", "own/q directly", ". directly"],
+    "own/p/p.c own/p/r.c own/p/s.c A": ["A directly"],
+    "own/p/p.c own/p/check.py A": ["A directly"],
+    "own/p/p.c own/p/r.c own/p/check.py A": ["A directly", "own/p directly"],
 }
 
 
@@ -50,7 +53,7 @@ def test_each_folder_is_searched_once_if_its_cases_are_needed(contest, kit, monk
     """Below, there may be many other files."""
     touch(kit, "solutions/x750.py inputs/x750/1.in expected/x750/1.out")
     touch(contest, "a.py A/1.* A/2.* B/b/3.* data/x data/y my.txt x/in/1 x/out/1"
-                   " own/p/p.c own/p/1.* own/q/q.c own/q/1.*")
+                   " own/p/p.c own/p/r.c own/p/s.c own/p/check.py own/p/1.* own/q/q.c own/q/1.*")
     searched, search = [], room.files_below
 
     def noted(folder, directly, onerror):

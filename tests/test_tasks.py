@@ -88,7 +88,9 @@ LAYOUTS = {
         }),
     "check.py alone in the folder of a student": (
         "sum/1.* lab/ann/a.c lab/ben/check.py lab/cy/c.c p/2.* p/check.py lab/p/4.*"
-        " lab/p/check.py", {
+        " lab/p/check.py q/5.* q/a/a.c q/b/b.c q/k/check.py", {
+            ". q q/a/a.c q/b/b.c q/k/check.py": "q/a/a.c 5: q/a/a.c; q/b/b.c 5: q/b/b.c",
+
             ". sum lab/*/*.c lab/ben/check.py": "lab/ann/a.c 1: lab/ann/a.c; lab/cy/c.c 1: lab/cy/c.c;"
                                                 " lab/ben/check.py 1: lab/ben/check.py",
             "lab ann/a.c cy/c.c p p/check.py": "ann/a.c 4: ann/a.c; cy/c.c 4: cy/c.c",

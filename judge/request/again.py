@@ -62,7 +62,7 @@ def start_of_again(job, word, programs, request):
             flags += [flag, as_word(program.typed) if program.path else program.typed]
         elif must_be_typed(program, job, programs, request):
             words.append(program.typed)
-    has_others = other_checkers(programs, request)
+    has_others = has_other_checkers(programs, request)
     if request.options.checker == "" or has_others and "checker" not in programs:
         flags += [OPTIONS["checker"].flag, ""]
     flags += limit_flags(request.options)
@@ -78,10 +78,10 @@ def must_be_typed(program, job, programs, request):
         return True
     if not request.command.needs_cases:         # stress may save the case elsewhere
         return True
-    return other_checkers(programs, request)
+    return has_other_checkers(programs, request)
 
 
-def other_checkers(programs, request):
+def has_other_checkers(programs, request):
     """Return whether a program is judged, too, that would be the checker of the one that is judged.
 
     It is a student's, called check.py.

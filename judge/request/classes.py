@@ -25,7 +25,7 @@ def with_classes(words, case_folders, has_program, told):
 
     `has_program` is whether the words have a program to judge. A Told gets what is not judged.
     """
-    chosen = classes_in(typed_folders(words, case_folders), has_program)
+    chosen = classes_in(typed_folders(words, case_folders), case_folders, has_program)
     classes = [folder for folder in words.folders if folder in chosen]      # as they are typed
     folders = {folder: word for folder, word in words.folders.items() if folder not in classes}
     students = students_of_classes(classes, words, folders)
@@ -36,7 +36,7 @@ def with_classes(words, case_folders, has_program, told):
     return words, classes, programs_of(students, case_folders, told, len(folders))
 
 
-def classes_in(typed, has_program):
+def classes_in(typed, case_folders, has_program):
     """Return the folders of TypedFolders that are classes, in any order.
 
     `has_program` is whether a program to judge is typed. Raise Failure if it is not clear.
@@ -48,7 +48,7 @@ def classes_in(typed, has_program):
     with_answers = typed.of(WITH_STUDENTS) + elsewhere
     if has_program:
         return with_answers + classes_beside_program(typed)
-    return with_answers + classes_beside_problems(typed, places)
+    return with_answers + classes_beside_problems(typed, places, case_folders)
 
 
 def classes_beside_program(typed):
@@ -58,15 +58,17 @@ def classes_beside_program(typed):
     return typed.of(PROGRAMS) + empty
 
 
-def classes_beside_problems(typed, places):
+def classes_beside_problems(typed, places, case_folders):
     """Return the classes if no program is typed, and if problems lie in some places."""
     others = typed.of(PROGRAMS, EMPTY)
     if typed.has_kit:                       # j 750 lab
         return others
     if typed.of(BARE):                      # j sum lab
         return others + list(filter(has_several, typed.of(WITH_PROGRAM)))
-    if typed.contests and others:           # j round1 round2
-        raise unclear(typed.contests + others)
+    if others:                              # j round1 round2
+        flat = [path for path in typed.of(WITH_PROGRAM) if len(case_folders[path].parts) > 1]
+        if flat:
+            raise unclear(flat + others)
     # j A lab, but not B in j A B
     return [path for path in others if path.parent not in places or has_several(path)]
 

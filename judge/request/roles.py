@@ -30,11 +30,12 @@ def programs_by_role(paths, classes, options, command, case_folders):
     takes_roles = len(command.needed) > 1       # stress a.py a.py gen.py: one has two
     if not takes_roles:
         programs = list({program.path: program for program in programs}.values())
-    students = students_among([*map(absolute, paths), *classes], case_folders)
     roles = []
     if takes_roles or placed or classes or len(programs) > 1:       # a check.py alone is judged
         roles = [role for role in command.helpers if role not in placed]
-    helpers, others = helpers_among(programs, roles, students if command.takes_several else [])
+    # Only a command that takes several programs has students.
+    students = [*map(absolute, paths), *classes] if command.takes_several else []
+    helpers, others = helpers_among(programs, roles, students, case_folders)
     placed.update(helpers)
     place_others(others, placed, command)
     if options.solution is not None or not command.takes_several:
@@ -53,52 +54,47 @@ def place_others(programs, placed, command):
         placed.setdefault(role, []).append(program)
 
 
-def helpers_among(programs, roles, students):
+def helpers_among(programs, roles, students, case_folders):
     """Return {role: [the first Program called like it]} for some roles, and the other Programs.
 
-    The paths of students are of Programs that are no helpers, whatever they are called.
+    The students are paths of all programs and classes, of which some may be students'.
     """
     helpers = {}
     others = []
     for program in programs:
         role = named_role(program.path)
         is_free = role in roles and role not in helpers
-        if is_free and program.path not in students:
+        if is_free and not is_of_student(program.path, students, case_folders):
             helpers[role] = [program]
         else:
             others.append(program)
     return helpers, others
 
 
-def students_among(paths, case_folders):
-    """Return those paths of programs and classes that are students', for they lie side by side.
+def is_of_student(path, students, case_folders):
+    """Return whether a program, by its name a helper, is one of several students'.
+
+    They, or their folders, lie in one folder without cases.
 
         lab/ann.py lab/ben lab/check.py tests           check.py is a student's
         lab/ann/a.py lab/ben/check.py lab/cy/c.py       so it is here
         ann.py ben.py check.py, beside 1.in             it is the checker
         ann.py check.py tests                           it is the checker
     """
-    places = {path.parent for path in paths}
-    folders = side_by_side(places, case_folders)
-    students = side_by_side(paths, case_folders)
-    return students + [path for path in paths
-                       if path.parent in folders and not has_cases(path.parent, case_folders)]
+    folder = path.parent
+    folders = {other.parent for other in students}
+    around = []
+    if are_side_by_side(path, students):
+        around = [folder]
+    elif are_side_by_side(folder, folders):
+        around = [folder, folder.parent]
+    return bool(around) and not any(case_folders[place].direct.is_enough for place in around)
 
 
-def side_by_side(paths, case_folders):
-    """Return those paths that lie in one folder without cases: three, or two beside others."""
-    found = []
-    for folder in {path.parent for path in paths}:
-        beside = [path for path in paths if path.parent == folder]
-        are_several = len(beside) > 2 or 1 < len(beside) < len(paths)
-        if are_several and not has_cases(folder, case_folders):
-            found += beside
-    return found
-
-
-def has_cases(folder, case_folders):
-    """Return whether answered cases lie directly in a folder."""
-    return case_folders[folder].direct.is_enough
+def are_side_by_side(path, paths):
+    """Return whether a path lies in a folder with others of some paths: three, or two of more."""
+    beside = [other for other in paths if other.parent == path.parent]
+    return len(beside) > 2 or 1 < len(beside) < len(paths)
 
 
 def refuse_several(placed):

@@ -20,12 +20,11 @@ EMPTY = "empty"                     # neither
 
 # TypedFolders: those of a command line, without those of the kit, and what else may be a problem
 #     kinds     {folder: its kind}
-#     contests  those WITH_PROGRAM whose cases are of several programs
 #     has_kit   whether a word means a problem of the kit
 #     names     words that are not cases of these folders
 #     files     typed files from elsewhere
 #     programs  the paths of typed programs
-class TypedFolders(namedtuple("TypedFolders", "kinds contests has_kit names files programs")):
+class TypedFolders(namedtuple("TypedFolders", "kinds has_kit names files programs")):
     def of(self, *kinds):
         """Return the folders of some kinds."""
         return [folder for folder, kind in self.kinds.items() if kind in kinds]
@@ -58,9 +57,7 @@ def typed_folders(words, case_folders):
             kinds[folder] = kind_of_problem(folder, case_folders[folder])
         else:
             kinds[folder] = PROGRAMS if has_programs(folder) else EMPTY
-    contests = [folder for folder in answered if len(case_folders[folder].parts) > 1]
-    programs = list(map(absolute, words.programs))
-    return TypedFolders(kinds, contests, has_kit, names, files, programs)
+    return TypedFolders(kinds, has_kit, names, files, list(map(absolute, words.programs)))
 
 
 def is_kit_folder(folder):
