@@ -33,7 +33,7 @@ def usual_places(program):
 def usual_problem(program, case_folders):
     """Return the Problem that a Program (or None) is judged on if no word names cases."""
     for place in usual_places(program):
-        problem = problem_at(place, case_folders, program)
+        problem = problem_at(place, program, case_folders)
         # The folder has answers, and some cases may be for the program.
         if case_folders[place].whole.is_enough and problem.cases:
             return problem
@@ -48,12 +48,12 @@ def problem_without_answers(program, case_folders):
     here = Path.cwd()
     path = path_of(program)
     folder = path.parent if path and here in path.parents else here
-    problem = problem_at(folder, case_folders, program)
+    problem = problem_at(folder, program, case_folders)
     called = kit_names_called(path.stem) if path and not problem.cases else []
     return case_folders[INPUTS / called[0]].problem if called else problem
 
 
-def problem_at(place, case_folders, program):
+def problem_at(place, program, case_folders):
     """Return the Problem of a folder, with those cases that may be for a Program (or None)."""
     folder = case_folders[place]
     path = path_of(program)

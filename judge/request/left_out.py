@@ -57,7 +57,7 @@ def cases_beside(problem, meaning):
     is_beside = path and not meaning.typed_problems and case_folders[path.parent].direct.is_enough
     if not is_beside:
         return []
-    beside = problem_at(path.parent, case_folders, meaning.program)
+    beside = problem_at(path.parent, meaning.program, case_folders)
     return [case for case in beside.cases if case.input_path not in problem.reading.by_path]
 
 
